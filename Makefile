@@ -175,6 +175,10 @@ load: compiler ## put Quarry under load beside a bare handler; needs wrk, but fo
 microbench: compiler ## run the benchmarks beside the code
 	$(GO) test -run '^$$' -bench . -benchmem ./...
 
+.PHONY: release
+release: compiler ## build what a release consists of into dist/, for three systems; needs Debian's compilers (ARGS=linux/arm64)
+	./.ci/release $(ARGS)
+
 .PHONY: docker
 docker: ## build the container image quarry:latest
 	docker build --build-arg VERSION="$$(git describe --tags --always --dirty)" -t quarry:latest .
@@ -185,7 +189,7 @@ image: ## build the image with Podman and run it as the compose file says; needs
 
 .PHONY: clean
 clean: ## remove what make built (never your data)
-	rm -rf bin .bin
+	rm -rf bin .bin dist
 
 # Installed by version, into a folder that names it: another version is another
 # folder. No tool is a dependency of the service.

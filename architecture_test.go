@@ -46,6 +46,24 @@ func mayImport() map[string][]string {
 	}
 }
 
+// belowAPI says which packages below api those below it may use: views and what all routes
+// share are at the bottom, and no kind of route knows another one.
+func belowAPI() map[string][]string {
+	routes := []string{"bind", "rest", "view"}
+	return map[string][]string{
+		"view":    {},
+		"web":     {},
+		"compare": {},
+		"mcp":     {"view"},
+		"rest":    {"view"},
+		"bind":    {"rest", "view"},
+		"read":    append(routes, "compare"),
+		"search":  routes,
+		"write":   routes,
+		"export":  routes,
+	}
+}
+
 // homes names, for each heavy or telling dependency, the folders where the
 // code of the service may import it. Tests may import it anywhere.
 func homes() map[string][]string {
@@ -121,6 +139,9 @@ func TestAnImportThatBreaksTheArchitectureIsNamed(t *testing.T) {
 		"a folder may use itself":              {"search/bleveindex", module + "/search", true},
 		"the store may use its migrations":     {"store/sqlite", module + "/migrations", true},
 		"only cmd knows everyone":              {"cmd/quarry", module + "/store/sqlite", true},
+		"a route uses what all routes share":   {"api/read", module + "/api/rest", true},
+		"and knows no other kind of route":     {"api/search", module + "/api/read", false},
+		"nor what stands before all of them":   {"api/rest", module + "/api", false},
 		"a neighbour is out of bounds":         {"api", module + "/store/sqlite", false},
 		"so is a neighbour's sub-package":      {"ingest/derive", module + "/search", false},
 		"the words know no neighbour":          {"", module + "/ingest", false},
@@ -159,6 +180,13 @@ func judgeFolder(from, path string) string {
 	allowed, known := mayImport()[source]
 	if !known {
 		return fmt.Sprintf("%q is a new folder: add it to mayImport", source)
+	}
+	if below, inside := strings.CutPrefix(from, "api/"); inside && source == target {
+		used := strings.TrimPrefix(insideModule(path), "api/")
+		if used == below || slices.Contains(belowAPI()[below], used) {
+			return ""
+		}
+		return fmt.Sprintf("%q must not import %s: see belowAPI", from, path)
 	}
 	if target == source || slices.Contains(allowed, target) || slices.Contains(allowed, topFolder(target)) {
 		return ""

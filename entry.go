@@ -117,3 +117,9 @@ func StatedGrade(d Difficulty) Grade {
 
 // NoGrade is the grade of an entry whose difficulty is not known.
 func NoGrade() Grade { return Grade{Source: DifficultyNone} }
+
+// TopicID names a topic of the lexicon.
+type TopicID string
+
+// TopicOther is the topic of an entry that no topic's words fit.
+const TopicOther TopicID = "other"

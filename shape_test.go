@@ -14,18 +14,20 @@ import (
 	"testing"
 )
 
-// The sizes that the code keeps to, in lines.
+// The sizes that the code keeps to. Lines of code are those that are neither blank nor
+// comments.
 const (
-	longestFunction    = 50
-	ninetiethFunction  = 35
-	longestFile        = 400  // of code: blank lines and comments are free
-	largestRoot        = 3000 // of files that are no tests: the root speaks, and does nothing
+	longestFunction    = 80   // lines
+	longestFile        = 500  // lines of code
+	largestPackage     = 4000 // lines of files that are no tests
+	mostFiles          = 25   // of a package that are no tests
+	largestRoot        = 3000 // lines of files that are no tests: the root speaks, and does nothing
+	longestRepeat      = 12   // lines of code that stand in two places
 	fewestFilesToTrust = 20
 )
 
 func TestTheCodeKeepsItsSizes(t *testing.T) {
 	t.Parallel()
-	var lengths []int
 	for _, file := range goFiles(t) {
 		if lines := codeLines(file.text); lines > longestFile {
 			t.Errorf("%s has %d lines of code, more than %d", file.path, lines, longestFile)
@@ -34,15 +36,33 @@ func TestTheCodeKeepsItsSizes(t *testing.T) {
 			continue
 		}
 		for name, lines := range functionLengths(file) {
-			lengths = append(lengths, lines)
 			if lines > longestFunction {
 				t.Errorf("%s: %s has %d lines, more than %d", file.path, name, lines, longestFunction)
 			}
 		}
 	}
-	slices.Sort(lengths)
-	if at := lengths[len(lengths)*9/10]; at > ninetiethFunction {
-		t.Errorf("nine of ten functions have up to %d lines, more than %d", at, ninetiethFunction)
+}
+
+func TestAPackageCanBeOverseen(t *testing.T) {
+	t.Parallel()
+	files, lines := map[string]int{}, map[string]int{}
+	for _, file := range productFiles(t) {
+		folder := filepath.Dir(file.path)
+		files[folder]++
+		lines[folder] += strings.Count(file.text, "\n")
+	}
+	for folder := range files {
+		if files[folder] > mostFiles || lines[folder] > largestPackage {
+			t.Errorf("%s has %d lines in %d files, more than %d in %d: part it where a reader would look for two things",
+				folder, lines[folder], files[folder], largestPackage, mostFiles)
+		}
+	}
+}
+
+func TestNothingStandsTwice(t *testing.T) {
+	t.Parallel()
+	for _, complaint := range repeats(productFiles(t)) {
+		t.Error(complaint)
 	}
 }
 
@@ -108,6 +128,24 @@ func TestTheShapeRulesCatchWhatTheyForbid(t *testing.T) {
 	if got := codeLines("package p\n\n// A word.\n/* Two\nlines. */\nvar a = `\n//`\n"); got != 3 {
 		t.Errorf("code lines = %d, want 3", got)
 	}
+	block := strings.Repeat("\ta := b\n\n\t// A remark.\n", 3) + "\tc(1)\n\tc(2)\n\tc(3)\n\tc(4)\n\tc(5)\n\tc(6)\n\tc(7)\n\tc(8)\n"
+	for name, tc := range map[string]struct {
+		first, second string
+		want          int
+	}{
+		"thirteen lines in two files":  {block + "\tc(10)\n", block + "\tc(10)\n\tc(0)\n", 1},
+		"twelve lines in two files":    {block + "\td(1)\n", block + "\td(2)\n", 0},
+		"a run that repeats in itself": {strings.Repeat("\tc(1)\n", 20), "", 0},
+		"two runs in one file, apart":  {block + "\tc(9)\n\tc(10)\n\td()\n" + block + "\tc(9)\n\tc(10)\n", "", 1},
+	} {
+		var files []goFile
+		for _, body := range []string{tc.first, tc.second} {
+			files = append(files, parse(t, "p.go", "package p\n\nfunc f() {\n"+body+"}\n"))
+		}
+		if got := repeats(files); len(got) != tc.want {
+			t.Errorf("%s: complaints = %q, want %d", name, got, tc.want)
+		}
+	}
 	for name, tc := range map[string]struct {
 		text string
 		want int
@@ -162,6 +200,60 @@ func goFiles(t *testing.T) []goFile {
 		t.Fatalf("found %d Go files, error %v", len(files), err)
 	}
 	return files
+}
+
+// productFiles are the files that Quarry is built from: no tests, none of what measures it,
+// makes it or shows it, and no suites that tests share.
+func productFiles(t *testing.T) []goFile {
+	t.Helper()
+	return slices.DeleteFunc(goFiles(t), func(f goFile) bool {
+		within := func(folder string) bool { return strings.HasPrefix(f.path, folder+"/") }
+		return f.isTest() || slices.ContainsFunc([]string{
+			"bench", "tools", "examples", "ingest/ingesttest", "search/searchtest", "store/storetest",
+		}, within)
+	})
+}
+
+// repeats names every run of more than longestRepeat lines of code that stands in two places,
+// whatever stands between them that is no code. Imports may be alike.
+func repeats(files []goFile) []string {
+	type place struct{ file, line, at int } // at: how many lines of code of the file stand before it
+	var complaints []string
+	seen := map[string]place{}
+	for number, file := range files {
+		var code []string
+		var lines []int
+		comments := map[int]bool{}
+		for _, group := range file.tree.Comments {
+			for line := file.set.Position(group.Pos()).Line; line <= file.set.Position(group.End()).Line; line++ {
+				comments[line] = true
+			}
+		}
+		first := file.set.Position(file.tree.Name.End()).Line
+		for _, imported := range file.tree.Imports {
+			first = file.set.Position(imported.End()).Line + 1
+		}
+		for at, line := range strings.Split(file.text, "\n") {
+			words := strings.TrimSpace(line)
+			if at < first || words == "" || comments[at+1] && strings.HasPrefix(words, "/") {
+				continue
+			}
+			code, lines = append(code, words), append(lines, at+1)
+		}
+		told := -1 // the last line of a run that was named
+		for at := 0; at+longestRepeat < len(code); at++ {
+			run := strings.Join(code[at:at+longestRepeat+1], "\n")
+			before, twice := seen[run]
+			if !twice {
+				seen[run] = place{number, lines[at], at}
+			} else if (before.file != number || at-before.at > longestRepeat) && at > told {
+				complaints = append(complaints, fmt.Sprintf("%s:%d repeats %s:%d: more than %d lines stand in two places",
+					file.path, lines[at], files[before.file].path, before.line, longestRepeat))
+				told = at + longestRepeat
+			}
+		}
+	}
+	return complaints
 }
 
 // enter stays out of folders that hold no code of ours.

@@ -2,11 +2,15 @@ package api
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"net/http"
+	"runtime/debug"
 	"time"
 
 	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry/api/rest"
 )
 
 // observe measures and logs one request, whatever becomes of it. The route's
@@ -18,10 +22,10 @@ func (s *Server) observe(c *gin.Context) {
 	if _, inside := insideOf(c.Request.Context()); inside {
 		return
 	}
-	start := s.now()
+	start := s.Now()
 	s.metrics.flying.Inc()
 	defer func() {
-		took := s.now().Sub(start)
+		took := s.Now().Sub(start)
 		s.metrics.flying.Dec()
 		s.metrics.count(c, took)
 		s.logAccess(c, took)
@@ -33,9 +37,16 @@ func (s *Server) observe(c *gin.Context) {
 // its body stands in it, nor any header but the id: they may hold what must not be
 // read. What probes and scrapers ask is of interest to who looks closely only.
 func (s *Server) logAccess(c *gin.Context, took time.Duration) {
-	ctx, level := c.Request.Context(), levelOf(c)
-	if s.access == nil || !s.access.Enabled(ctx, level) {
+	ctx, level := c.Request.Context(), slog.LevelInfo
+	if isProbe(c.FullPath()) || c.FullPath() == routeMetrics {
+		level = slog.LevelDebug
+	}
+	if s.config.AccessLog == nil || !s.config.AccessLog.Enabled(ctx, level) {
 		return
+	}
+	remote := c.RemoteIP()
+	if address := rest.CallerOf(c).Address; address.IsValid() {
+		remote = address.String() // behind the proxies that are trusted
 	}
 	attributes := make([]slog.Attr, 0, 9)
 	attributes = append(attributes,
@@ -44,35 +55,17 @@ func (s *Server) logAccess(c *gin.Context, took time.Duration) {
 		slog.Int("status", c.Writer.Status()),
 		slog.Int("bytes", bytesOf(c)),
 		slog.Duration("took", took),
-		slog.String("request_id", c.Writer.Header().Get(headerRequestID)),
-		slog.String("remote", remoteOf(c)))
-	if key := callerOf(c).key; key != "" {
+		slog.String("request_id", c.Writer.Header().Get(rest.HeaderRequestID)),
+		slog.String("remote", remote))
+	if key := rest.CallerOf(c).Key; key != "" {
 		attributes = append(attributes, slog.String("key_id", string(key)))
 	}
-	if s.traceID != nil {
-		if id := s.traceID(ctx); id != "" {
+	if s.config.TraceID != nil {
+		if id := s.config.TraceID(ctx); id != "" {
 			attributes = append(attributes, slog.String("trace_id", id))
 		}
 	}
-	s.access.LogAttrs(ctx, level, "request", attributes...)
-}
-
-// remoteOf is the address of the caller: behind the proxies that are trusted, where
-// that is known.
-func remoteOf(c *gin.Context) string {
-	if address := callerOf(c).address; address.IsValid() {
-		return address.String()
-	}
-	return c.RemoteIP()
-}
-
-// levelOf is how telling a request is.
-func levelOf(c *gin.Context) slog.Level {
-	switch c.FullPath() {
-	case routeLive, routeReady, routeMetrics:
-		return slog.LevelDebug
-	}
-	return slog.LevelInfo
+	s.config.AccessLog.LogAttrs(ctx, level, "request", attributes...)
 }
 
 // bytesOf is how long the body was that was sent.
@@ -106,13 +99,20 @@ func asGet(r *http.Request) *http.Request {
 	return get
 }
 
-// onlyHead reports whether the caller wants to see the headers alone: a whole
-// stream need not be made for that.
-func onlyHead(c *gin.Context) bool {
-	wrapped, ok := c.Writer.(interface{ Unwrap() http.ResponseWriter })
-	if !ok {
-		return false
-	}
-	_, head := wrapped.Unwrap().(headWriter)
-	return head
+// rescue turns a panic into an answer; the log has the stack. The request is the one
+// that came: the time of one that was limited has ended with the panic.
+func (s *Server) rescue(c *gin.Context) {
+	came := c.Request
+	defer func() {
+		caught := recover()
+		if caught == nil {
+			return
+		}
+		if caught == http.ErrAbortHandler { //nolint:errorlint // a panic's value, compared as net/http does
+			panic(caught)
+		}
+		c.Request = came
+		s.Fail(c, fmt.Errorf("panic: %v\n%s", caught, debug.Stack()))
+	}()
+	c.Next()
 }

@@ -13,6 +13,8 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
+	"github.com/quarrykb/quarry/api/write"
 )
 
 // orders is a desk that takes every order and does nothing.
@@ -56,7 +58,7 @@ const adminToken = "5f0c6a1e9b7d42c85f0c6a1e9b7d42c8"
 func adminKit(t *testing.T) (*kit, *orders) {
 	t.Helper()
 	desk := &orders{}
-	return newKit(t, func(c *api.Config) { c.Token, c.Writing = adminToken, api.Writing{Desk: desk} }), desk
+	return newKit(t, func(c *api.Config) { c.Token, c.Writing = adminToken, write.Config{Desk: desk} }), desk
 }
 
 func adminRequest(t *testing.T, path, body string) *http.Request {
@@ -87,9 +89,9 @@ func TestAnAdminOrderIsAJob(t *testing.T) {
 			t.Parallel()
 			k, desk := adminKit(t)
 			answer := k.do(t, adminRequest(t, tc.path, tc.body))
-			view := decoded[api.JobView](t, answer, http.StatusAccepted)
-			if got := answer.Header().Get("Location"); got != view.URL || view.Kind != string(tc.want.Kind) {
-				t.Errorf("Location = %q of a %s, want %q of a %s", got, view.Kind, view.URL, tc.want.Kind)
+			shown := decoded[view.Job](t, answer, http.StatusAccepted)
+			if got := answer.Header().Get("Location"); got != shown.URL || shown.Kind != string(tc.want.Kind) {
+				t.Errorf("Location = %q of a %s, want %q of a %s", got, shown.Kind, shown.URL, tc.want.Kind)
 			}
 			if diff := cmp.Diff([]quarry.JobOrder{tc.want}, desk.taken); diff != "" {
 				t.Errorf("the desk was told (-want +got):\n%s", diff)
@@ -144,6 +146,6 @@ func TestAnAdminOrderNeedsAKeyThatMayWrite(t *testing.T) {
 
 func TestAnAdminOrderIsUnavailableWithoutAWorker(t *testing.T) {
 	t.Parallel()
-	k := newKit(t, func(c *api.Config) { c.Token, c.Writing = adminToken, api.Writing{} })
+	k := newKit(t, func(c *api.Config) { c.Token, c.Writing = adminToken, write.Config{} })
 	problem(t, k.do(t, adminRequest(t, "/v1/admin/backup", "")), http.StatusServiceUnavailable)
 }

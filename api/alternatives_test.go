@@ -9,7 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/rest"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 func TestAValueMayHoldACommaBehindABackslash(t *testing.T) {
@@ -29,7 +30,7 @@ func TestAValueMayHoldACommaBehindABackslash(t *testing.T) {
 			t.Parallel()
 			k := newKit(t)
 			target := "/v1/facts?document=" + url.QueryEscape(tc.given)
-			decoded[api.List[api.FactView]](t, k.get(t, target), http.StatusOK)
+			decoded[view.List[view.Fact]](t, k.get(t, target), http.StatusOK)
 			if diff := cmp.Diff(tc.want, k.store.lastAsked().Documents); diff != "" {
 				t.Errorf("documents asked for (-want +got):\n%s", diff)
 			}
@@ -41,8 +42,8 @@ func TestADocumentWithACommaInItsPathIsFoundByIt(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
 	k.store.documents[0].Path = `notes, old\,.md`
-	target := "/v1/facts?document=" + url.QueryEscape(api.Alternatives(k.store.documents[0].Path))
-	page := decoded[api.List[api.FactView]](t, k.get(t, target), http.StatusOK)
+	target := "/v1/facts?document=" + url.QueryEscape(rest.Alternatives(k.store.documents[0].Path))
+	page := decoded[view.List[view.Fact]](t, k.get(t, target), http.StatusOK)
 	if len(page.Notes) != 0 {
 		t.Errorf("notes = %q, want none", page.Notes)
 	}
@@ -55,7 +56,7 @@ func TestAlternativesAreReadAsTheyWereWritten(t *testing.T) {
 		Filter(func(s string) bool { return strings.TrimSpace(s) == s })
 	rapid.Check(t, func(r *rapid.T) {
 		want := rapid.SliceOfN(word, 1, 5).Draw(r, "words")
-		answer := k.raw(request(t, "/v1/facts?subject="+url.QueryEscape(api.Alternatives(want...))))
+		answer := k.raw(request(t, "/v1/facts?subject="+url.QueryEscape(rest.Alternatives(want...))))
 		if diff := cmp.Diff(want, k.store.lastAsked().Subjects); diff != "" || answer.Code != http.StatusOK {
 			r.Errorf("subjects (-want +got):\n%s%s", diff, answer.Body)
 		}

@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // strict calls correct what is said word for word, and is unsure about the rest.
@@ -35,11 +35,11 @@ func TestAnAnswerIsJudgedAndTheLineIsCited(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
 	answer := k.post(t, checkTarget, `{"answer":"It fires clay."}`)
-	got := decoded[api.CheckView](t, answer, http.StatusOK)
+	got := decoded[view.Check](t, answer, http.StatusOK)
 	if got.ID != "q_aaaaaaaaaaaaaaaaaaaa" || got.Verdict != "correct" || got.Reason != "covered" || got.Coverage != 1 {
 		t.Errorf("check = %+v, want the answer called correct", got)
 	}
-	want := []api.KeyPointView{{
+	want := []view.KeyPoint{{
 		Text: "It fires clay.", Required: true, ByteEnd: 14, LineStart: 5, LineEnd: 5,
 		URL: "/v1/documents/d_aaaaaaaaaaaaaaaaaaaa/content#L5-L5",
 	}}
@@ -47,7 +47,7 @@ func TestAnAnswerIsJudgedAndTheLineIsCited(t *testing.T) {
 		t.Errorf("covered (-want +got):\n%s", diff)
 	}
 	given := "3500 W"
-	numbers := []api.NumberCheckView{
+	numbers := []view.NumberCheck{
 		{Expected: "3.5 kW", Given: &given, Unit: "kW", Tolerance: 0.05, Agrees: true},
 		{Expected: "3.5 kW", Unit: "kW"},
 	}
@@ -66,7 +66,7 @@ func TestAnAnswerIsJudgedAndTheLineIsCited(t *testing.T) {
 
 func TestAnEmptyAnswerIsJudgedAndNotRefused(t *testing.T) {
 	t.Parallel()
-	got := decoded[api.CheckView](t, newKit(t).post(t, checkTarget, `{"answer":""}`), http.StatusOK)
+	got := decoded[view.Check](t, newKit(t).post(t, checkTarget, `{"answer":""}`), http.StatusOK)
 	if got.Verdict != "incorrect" || got.Reason != "empty" || got.Covered == nil || got.Missing == nil || got.Numbers == nil {
 		t.Errorf("check = %+v, want it incorrect, and lists that are empty", got)
 	}
@@ -96,7 +96,7 @@ func TestWhatIsNoAnswerIsRefusedByName(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			answer := k.post(t, tc.target, tc.body)
-			if got := decoded[api.Problem](t, answer, tc.status); got.Code != tc.code {
+			if got := decoded[view.Problem](t, answer, tc.status); got.Code != tc.code {
 				t.Errorf("code = %q, want %q", got.Code, tc.code)
 			}
 		})

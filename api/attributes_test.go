@@ -6,7 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 func TestAttributesAreListedWithWhatTheyMeasure(t *testing.T) {
@@ -18,7 +18,7 @@ func TestAttributesAreListedWithWhatTheyMeasure(t *testing.T) {
 		"?q=Output":              {"heat_output", "power", "volume"},
 		"?q=out&discovered=true": {},
 	} {
-		got := decoded[api.List[api.AttributeView]](t, k.get(t, "/v1/attributes"+query), http.StatusOK)
+		got := decoded[view.List[view.Attribute]](t, k.get(t, "/v1/attributes"+query), http.StatusOK)
 		ids := []string{}
 		for _, attribute := range got.Items {
 			ids = append(ids, attribute.ID)
@@ -27,8 +27,8 @@ func TestAttributesAreListedWithWhatTheyMeasure(t *testing.T) {
 			t.Errorf("%q (-want +got):\n%s", query, diff)
 		}
 	}
-	power := decoded[api.List[api.AttributeView]](t, k.get(t, "/v1/attributes?q=power"), http.StatusOK).Items[0]
-	want := api.AttributeView{
+	power := decoded[view.List[view.Attribute]](t, k.get(t, "/v1/attributes?q=power"), http.StatusOK).Items[0]
+	want := view.Attribute{
 		ID: "power", Name: "Power", Kinds: []string{"power"}, Unit: new("W"), Classes: []string{},
 		Aliases: []string{"Output", "Split"}, SpecsURL: "/v1/specs?attribute=power",
 	}
@@ -40,8 +40,8 @@ func TestAttributesAreListedWithWhatTheyMeasure(t *testing.T) {
 func TestUnitsAreListedByKind(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
-	first := decoded[api.List[api.UnitView]](t, k.get(t, "/v1/units?measures=power,mass&limit=2"), http.StatusOK)
-	rest := decoded[api.List[api.UnitView]](t, k.get(t, "/v1/units?measures=power,mass&limit=2&cursor="+*first.NextCursor), http.StatusOK)
+	first := decoded[view.List[view.Unit]](t, k.get(t, "/v1/units?measures=power,mass&limit=2"), http.StatusOK)
+	rest := decoded[view.List[view.Unit]](t, k.get(t, "/v1/units?measures=power,mass&limit=2&cursor="+*first.NextCursor), http.StatusOK)
 	var got []string
 	for _, unit := range append(first.Items, rest.Items...) {
 		got = append(got, unit.Kind+" "+unit.Symbol)

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
@@ -18,9 +18,9 @@ import (
 func BenchmarkQuestionByID(b *testing.B) {
 	k := newKit(b)
 	const target = "/v1/questions/q_aaaaaaaaaaaaaaaaaaaa"
-	view := decoded[api.QuestionView](b, k.get(b, target), http.StatusOK)
+	shown := decoded[view.Question](b, k.get(b, target), http.StatusOK)
 	bare := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		if err := json.NewEncoder(w).Encode(view); err != nil {
+		if err := json.NewEncoder(w).Encode(shown); err != nil {
 			b.Error(err)
 		}
 	})

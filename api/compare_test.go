@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
@@ -39,7 +39,7 @@ func newComparedKit(tb testing.TB) *kit {
 func TestAComparisonIsShownInTheUnitThatIsAskedFor(t *testing.T) {
 	t.Parallel()
 	k := newComparedKit(t)
-	got := decoded[api.ComparisonView](t, k.get(t, "/v1/specs/compare?devices=K200,k100&unit=kW"), http.StatusOK)
+	got := decoded[view.Comparison](t, k.get(t, "/v1/specs/compare?devices=K200,k100&unit=kW"), http.StatusOK)
 	if len(got.Devices) != 2 || got.Devices[0].ID != "ember-k200" || got.Devices[1].Name != "Ember K100" {
 		t.Errorf("devices = %+v, want the K200 and the K100", got.Devices)
 	}
@@ -66,12 +66,12 @@ func TestAComparisonIsShownInTheUnitThatIsAskedFor(t *testing.T) {
 func TestTheClaimsOfACellAreShownInTheUnitAndAsWritten(t *testing.T) {
 	t.Parallel()
 	k := newComparedKit(t)
-	got := decoded[api.ComparisonView](t, k.get(t, "/v1/specs/compare?devices=K200,k100&attributes=power&unit=kW"), http.StatusOK)
+	got := decoded[view.Comparison](t, k.get(t, "/v1/specs/compare?devices=K200,k100&attributes=power&unit=kW"), http.StatusOK)
 	cell := got.Rows[0].Cells[0]
 	if cell.DeviceID != "ember-k200" || cell.Min != nil || *cell.Max != 7 || cell.Conflict || len(cell.Claims) != 1 {
 		t.Errorf("cell = %+v, want up to 7 kW of one claim", cell)
 	}
-	wantValue := api.ValueView{
+	wantValue := view.Value{
 		Text: "7,000 W", Min: new(7.0), Max: new(7.0), Unit: new("kW"), Step: new(0.001), Qualifier: "up_to",
 	}
 	if diff := cmp.Diff(wantValue, cell.Claims[0].Value); diff != "" {
@@ -82,7 +82,7 @@ func TestTheClaimsOfACellAreShownInTheUnitAndAsWritten(t *testing.T) {
 func TestAUnitConvertsTheRowsThatCanBeShownInIt(t *testing.T) {
 	t.Parallel()
 	k := newComparedKit(t)
-	got := decoded[api.ComparisonView](t, k.get(t, "/v1/specs/compare?devices=K200,k100&attributes=volume,power&unit=kW"), http.StatusOK)
+	got := decoded[view.Comparison](t, k.get(t, "/v1/specs/compare?devices=K200,k100&attributes=volume,power&unit=kW"), http.StatusOK)
 	var units []string
 	for _, row := range got.Rows {
 		units = append(units, row.Attribute.ID+" in "+*row.Unit)
@@ -95,7 +95,7 @@ func TestAUnitConvertsTheRowsThatCanBeShownInIt(t *testing.T) {
 func TestMoreThanTwoDevicesHaveRatiosAndNoRatio(t *testing.T) {
 	t.Parallel()
 	k := newComparedKit(t)
-	got := decoded[api.ComparisonView](t, k.get(t, "/v1/specs/compare?devices=k100,k200,Brick%20Oven&attributes=power"), http.StatusOK)
+	got := decoded[view.Comparison](t, k.get(t, "/v1/specs/compare?devices=k100,k200,Brick%20Oven&attributes=power"), http.StatusOK)
 	want := []*float64{new(1.0), new(0.5), nil}
 	row := got.Rows[0]
 	if diff := cmp.Diff(want, row.Ratios); diff != "" || row.Ratio != nil {
@@ -122,7 +122,7 @@ func TestAComparisonLeavesOutWhatIsNotSureEnough(t *testing.T) {
 		"min_confidence=0.5": "power of 1, volume of 1, x_loudness of 1",
 		"min_confidence=1":   "",
 	} {
-		got := decoded[api.ComparisonView](t, k.get(t, "/v1/specs/compare?devices=K200,k100&"+query), http.StatusOK)
+		got := decoded[view.Comparison](t, k.get(t, "/v1/specs/compare?devices=K200,k100&"+query), http.StatusOK)
 		if got := claimsOf(got); got != want {
 			t.Errorf("%s: claims = %q, want %q", query, got, want)
 		}
@@ -130,7 +130,7 @@ func TestAComparisonLeavesOutWhatIsNotSureEnough(t *testing.T) {
 }
 
 // claimsOf says how many claims a comparison has of each attribute.
-func claimsOf(comparison api.ComparisonView) string {
+func claimsOf(comparison view.Comparison) string {
 	counts := map[string]int{}
 	for _, row := range comparison.Rows {
 		for _, cell := range row.Cells {
@@ -188,7 +188,7 @@ func TestAComparisonShowsNoMoreThanCanBeRead(t *testing.T) {
 		spec.Attribute.Attribute = lexicon.DiscoveredAttribute(fmt.Sprintf("Flue %03d", i))
 		k.store.specs = append(k.store.specs, spec)
 	}
-	got := decoded[api.ComparisonView](t, k.get(t, "/v1/specs/compare?devices=k100,k200"), http.StatusOK)
+	got := decoded[view.Comparison](t, k.get(t, "/v1/specs/compare?devices=k100,k200"), http.StatusOK)
 	want := []string{
 		"the first 200 of 303 rows; name attributes to see the others",
 		"a cell shows 50 claims at most; /v1/specs lists the others",
@@ -226,7 +226,7 @@ func TestANumberFormatComparesWhatIsClaimedAtIt(t *testing.T) {
 		formatted.Conditions = quarry.NewConditions()
 		formatted.Conditions[quarry.AxisPrecision] = "hb"
 		k.store.specs = append(k.store.specs, formatted)
-		got := decoded[api.ComparisonView](t, k.get(t, "/v1/specs/compare?devices=k100,k200&"+query), http.StatusOK)
+		got := decoded[view.Comparison](t, k.get(t, "/v1/specs/compare?devices=k100,k200&"+query), http.StatusOK)
 		rows := []string{}
 		for _, row := range got.Rows {
 			rows = append(rows, row.Attribute.ID+" "+row.Conditions["precision"])
@@ -235,7 +235,7 @@ func TestANumberFormatComparesWhatIsClaimedAtIt(t *testing.T) {
 			t.Errorf("%s: rows (-want +got):\n%s", query, diff)
 		}
 	}
-	noted := decoded[api.ComparisonView](t, newComparedKit(t).get(t, "/v1/specs/compare?devices=k100,k200&precision=hc"), http.StatusOK)
+	noted := decoded[view.Comparison](t, newComparedKit(t).get(t, "/v1/specs/compare?devices=k100,k200&precision=hc"), http.StatusOK)
 	if diff := cmp.Diff([]string{`precision "hc" is not known; did you mean hb?`}, noted.Notes); diff != "" {
 		t.Errorf("notes (-want +got):\n%s", diff)
 	}
@@ -259,7 +259,7 @@ func TestAComparisonSaysInWhatNothingIsClaimed(t *testing.T) {
 		formatted.Attribute.Attribute, _ = testLexicon(t).Attribute("heat_output")
 		formatted.Conditions = quarry.Conditions{quarry.AxisSparsity: "sparse"}
 		k.store.specs = append(k.store.specs, formatted)
-		got := decoded[api.ComparisonView](t, k.get(t, "/v1/specs/compare?devices=k100,k200&"+query), http.StatusOK)
+		got := decoded[view.Comparison](t, k.get(t, "/v1/specs/compare?devices=k100,k200&"+query), http.StatusOK)
 		if diff := cmp.Diff(want, got.Notes); diff != "" {
 			t.Errorf("%s: notes (-want +got):\n%s", query, diff)
 		}
@@ -274,7 +274,7 @@ func TestAComparisonIsNarrowedToCollections(t *testing.T) {
 	elsewhere.Source.Collection = "elsewhere"
 	k.store.specs = append(k.store.specs, elsewhere)
 	for query, want := range map[string]int{"": 2, "&collection=elsewhere": 1, "&collection=" + k.store.specs[0].Source.Collection: 1} {
-		got := decoded[api.ComparisonView](t, k.get(t, "/v1/specs/compare?devices=k200,k100&attributes=power"+query), http.StatusOK)
+		got := decoded[view.Comparison](t, k.get(t, "/v1/specs/compare?devices=k200,k100&attributes=power"+query), http.StatusOK)
 		if claims := got.Rows[0].Cells[0].Claims; len(claims) != want {
 			t.Errorf("%q: %d claims of the K200, want %d", query, len(claims), want)
 		}

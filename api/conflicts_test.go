@@ -8,23 +8,23 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 func TestAConflictIsShownWithAllThatIsClaimed(t *testing.T) {
 	t.Parallel()
-	got := decoded[api.ConflictView](t, newKit(t).get(t, "/v1/conflicts/c_aaaaaaaaaaaaaaaaaaaa"), http.StatusOK)
-	want := api.ConflictView{
+	got := decoded[view.Conflict](t, newKit(t).get(t, "/v1/conflicts/c_aaaaaaaaaaaaaaaaaaaa"), http.StatusOK)
+	want := view.Conflict{
 		ID: "c_aaaaaaaaaaaaaaaaaaaa", Kind: "conflict",
-		Device:     api.DeviceRefView{ID: "ember-k100", Name: "Ember K100", Vendor: new("Ember"), Class: "system"},
-		Attribute:  api.AttributeRefView{ID: "x_loudness", Name: "Loudness", Discovered: true},
+		Device:     view.DeviceRef{ID: "ember-k100", Name: "Ember K100", Vendor: new("Ember"), Class: "system"},
+		Attribute:  view.AttributeRef{ID: "x_loudness", Name: "Loudness", Discovered: true},
 		Conditions: map[string]string{"precision": "none", "sparsity": "unstated", "per": "unstated", "basis": "unstated"},
 		Unit:       new("bangs"), ClaimCount: 2, Ratio: new(2.0), Hint: new("one may count both doors"),
 	}
-	if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(api.ConflictView{}, "Claims", "Related")); diff != "" {
+	if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(view.Conflict{}, "Claims", "Related")); diff != "" {
 		t.Errorf("conflict (-want +got):\n%s", diff)
 	}
-	ids := func(specs []api.SpecView) []string {
+	ids := func(specs []view.Spec) []string {
 		var all []string
 		for _, spec := range specs {
 			all = append(all, spec.ID)
@@ -41,7 +41,7 @@ func TestAConflictIsShownWithAllThatIsClaimed(t *testing.T) {
 
 func TestWhatAConflictLacksIsNull(t *testing.T) {
 	t.Parallel()
-	got := decoded[api.ConflictView](t, newKit(t).get(t, "/v1/conflicts/c_bbbbbbbbbbbbbbbbbbbb"), http.StatusOK)
+	got := decoded[view.Conflict](t, newKit(t).get(t, "/v1/conflicts/c_bbbbbbbbbbbbbbbbbbbb"), http.StatusOK)
 	if got.ClaimCount != 1200 || len(got.Claims) != 2 {
 		t.Errorf("%d of %d claims shown, want 2 of 1200", len(got.Claims), got.ClaimCount)
 	}
@@ -54,11 +54,11 @@ func TestConflictsAreReadPageByPage(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
 	k.store.place = "ember-k100"
-	first := decoded[api.List[api.ConflictView]](t, k.get(t, "/v1/conflicts?limit=1&device=k100"), http.StatusOK)
+	first := decoded[view.List[view.Conflict]](t, k.get(t, "/v1/conflicts?limit=1&device=k100"), http.StatusOK)
 	if first.Total != 2 || len(first.Items) != 1 || first.NextCursor == nil {
 		t.Fatalf("first page = %+v, want one of two and a cursor", first)
 	}
-	second := decoded[api.List[api.ConflictView]](t,
+	second := decoded[view.List[view.Conflict]](t,
 		k.get(t, "/v1/conflicts?limit=1&device=k100&cursor="+*first.NextCursor), http.StatusOK)
 	if len(second.Items) != 1 || second.Items[0].ID == first.Items[0].ID || second.NextCursor != nil {
 		t.Errorf("second page = %+v, want the other one and no cursor", second)
@@ -91,7 +91,7 @@ func TestEveryConflictFilterReachesTheStore(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			k := newKit(t)
-			page := decoded[api.List[api.ConflictView]](t, k.get(t, "/v1/conflicts?"+tc.query), http.StatusOK)
+			page := decoded[view.List[view.Conflict]](t, k.get(t, "/v1/conflicts?"+tc.query), http.StatusOK)
 			if diff := cmp.Diff(tc.want, k.store.lastAsked(), cmpopts.EquateEmpty()); diff != "" || len(page.Notes) != tc.notes {
 				t.Errorf("notes = %q, the store was asked (-want +got):\n%s", page.Notes, diff)
 			}

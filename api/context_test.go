@@ -11,6 +11,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // grounder grounds everything in one question, and remembers what it was asked.
@@ -45,7 +46,7 @@ func TestAContextIsShownWithItsCitations(t *testing.T) {
 	t.Parallel()
 	k, asked := newGroundingKit(t)
 	answer := k.post(t, contextTarget, `{"query":"what does a kiln do","max_tokens":600,"tokenizer":"cl100k_base","mode":"lexical"}`)
-	got := decoded[api.GroundingView](t, answer, http.StatusOK)
+	got := decoded[view.Grounding](t, answer, http.StatusOK)
 	if got.Answerable != "yes" || got.Reason != "All is there." || got.Tokens != 15 || got.PromptTokens != 99 || got.MaxTokens != 600 ||
 		got.Tokenizer != "cl100k_base" || got.Mode != "lexical" || !slices.Equal(got.Degraded, []string{"vector"}) {
 		t.Errorf("context = %+v", got)
@@ -53,7 +54,7 @@ func TestAContextIsShownWithItsCitations(t *testing.T) {
 	if len(got.Passages) != 1 || got.Passages[0].URL != "/v1/questions/q_aaaaaaaaaaaaaaaaaaaa" || got.Passages[0].Source.Path != notesPath {
 		t.Errorf("passages = %+v", got.Passages)
 	}
-	want := []api.CitedView{{
+	want := []view.Cited{{
 		N: 1, ID: "q_aaaaaaaaaaaaaaaaaaaa", Title: "What does a kiln do?", URL: "/v1/questions/q_aaaaaaaaaaaaaaaaaaaa", Document: "Kilns", Path: notesPath,
 		Heading: []string{"Kilns"}, LineStart: got.Passages[0].Source.LineStart, LineEnd: got.Passages[0].Source.LineEnd, ContentURL: got.Passages[0].Source.URL,
 	}}
@@ -90,8 +91,8 @@ func TestAContextIsNarrowedAsASearchIs(t *testing.T) {
 		t.Errorf("asked = %+v, want the usual budget, tokenizer and mode", asked.asked)
 	}
 	answer := k.post(t, contextTarget, `{"query":"kiln","filters":{"document":["nope.md"]}}`)
-	if view := decoded[api.GroundingView](t, answer, http.StatusOK); len(view.Notes) != 1 || !strings.Contains(view.Notes[0], "nope.md") {
-		t.Errorf("notes = %q, want the document that is not known", view.Notes)
+	if shown := decoded[view.Grounding](t, answer, http.StatusOK); len(shown.Notes) != 1 || !strings.Contains(shown.Notes[0], "nope.md") {
+		t.Errorf("notes = %q, want the document that is not known", shown.Notes)
 	}
 }
 

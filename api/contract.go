@@ -11,6 +11,7 @@ import (
 
 	"github.com/gin-gonic/gin"
 
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/openapi"
 )
 
@@ -25,15 +26,15 @@ func newStatic(mediaType string, content []byte) static {
 	sum := sha256.Sum256(content)
 	return static{
 		mediaType: mediaType, bytes: content,
-		tag: `W/"` + base64.RawURLEncoding.EncodeToString(sum[:etagBytes]) + `"`,
+		tag: `W/"` + base64.RawURLEncoding.EncodeToString(sum[:rest.EtagBytes]) + `"`,
 	}
 }
 
 // serveStatic answers it, or "not modified" to a caller who has it.
 func serveStatic(c *gin.Context, body static) {
-	c.Header(headerETag, body.tag)
-	c.Header(headerCacheControl, "no-cache")
-	if matches(c.GetHeader("If-None-Match"), body.tag) {
+	c.Header(rest.HeaderETag, body.tag)
+	c.Header(rest.HeaderCacheControl, "no-cache")
+	if rest.Matches(c.GetHeader("If-None-Match"), body.tag) {
 		c.AbortWithStatus(http.StatusNotModified)
 		return
 	}
@@ -47,7 +48,6 @@ func serveStatic(c *gin.Context, body static) {
 //	@Summary		Read this contract
 //	@Description	The contract of this interface as OpenAPI 3.1.
 //	@Tags			operations
-//	@Produce		json
 //	@Success		200		{object}	object	"the contract"
 //	@Success		304		"the caller has it already"
 //	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
@@ -61,7 +61,6 @@ func (s *Server) getContract31(c *gin.Context) { serveStatic(c, s.contract31) }
 //	@Summary		Read this contract as OpenAPI 3.0
 //	@Description	The same contract for tools that do not read OpenAPI 3.1.
 //	@Tags			operations
-//	@Produce		json
 //	@Success		200		{object}	object	"the contract"
 //	@Success		304		"the caller has it already"
 //	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
@@ -75,7 +74,6 @@ func (s *Server) getContract30(c *gin.Context) { serveStatic(c, s.contract30) }
 //	@Summary		Read this contract as tools
 //	@Description	The part of the contract that a chatbot can use as tools: what reads and computes, with parameters and descriptions that every tool host takes.
 //	@Tags			operations
-//	@Produce		json
 //	@Success		200		{object}	object	"the contract"
 //	@Success		304		"the caller has it already"
 //	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
@@ -103,30 +101,27 @@ func toolsContract(public string) ([]byte, error) {
 	return bytes.Replace(content, document.Servers, address, 1), nil
 }
 
-// described is what a server reads off its contract, once.
-type described struct {
-	allowed  allowedParameters
-	problems map[string]ProblemTypeView // by code
-	notices  map[string]notices         // by method and pattern
-	pages    pages
-}
-
-func describe() (described, error) {
+// readContract takes from the contract, once, what the server does by it.
+func (s *Server) readContract() error {
 	operations, err := openapi.Operations()
 	if err != nil {
-		return described{}, err
+		return err
 	}
-	explained, err := explainProblems(operations)
+	s.Allowed = rest.ReadAllowed(operations)
+	if s.Problems, err = explainProblems(operations); err != nil {
+		return err
+	}
+	if s.notices, err = readNotices(operations); err != nil {
+		return err
+	}
+	if s.pages, err = newPages(); err != nil {
+		return err
+	}
+	tools, err := toolsContract(s.config.PublicURL)
 	if err != nil {
-		return described{}, err
+		return err
 	}
-	deprecated, err := readNotices(operations)
-	if err != nil {
-		return described{}, err
-	}
-	shown, err := newPages()
-	if err != nil {
-		return described{}, err
-	}
-	return described{readAllowed(operations), explained, deprecated, shown}, nil
+	s.contract31, s.contract30 = newStatic(rest.JSONType, openapi.JSON31()), newStatic(rest.JSONType, openapi.JSON30())
+	s.contractTools = newStatic(rest.JSONType, tools)
+	return nil
 }

@@ -9,13 +9,13 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // listCursorOf returns the cursor of a filtered list's first page.
 func (k *kit) listCursorOf(tb testing.TB, target string) string {
 	tb.Helper()
-	page := decoded[api.List[api.QuestionView]](tb, k.get(tb, target), http.StatusOK)
+	page := decoded[view.List[view.Question]](tb, k.get(tb, target), http.StatusOK)
 	if page.NextCursor == nil {
 		tb.Fatalf("%s has no next page", target)
 	}
@@ -60,7 +60,7 @@ func TestAQuestionWithCommasIsNoList(t *testing.T) {
 	if got := first.Header().Get("ETag"); got == "" || got == turned.Header().Get("ETag") {
 		t.Errorf("two questions have the ETag %q", got)
 	}
-	var page api.SearchView
+	var page view.Search
 	if err := json.Unmarshal(first.Body.Bytes(), &page); err != nil || page.NextCursor == nil {
 		t.Fatalf("the first page has no cursor: %s", first.Body)
 	}
@@ -88,7 +88,7 @@ func TestADrawsCursorReachesFar(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
 	k.store.next = &quarry.DrawCursor{SlotLimit: 1 << 39, Position: 1 << 38, Drawn: 1 << 20, At: 1 << 40}
-	draw := decoded[api.DrawView](t, k.get(t, "/v1/questions/random?seed=9007199254740991"), http.StatusOK)
+	draw := decoded[view.Draw](t, k.get(t, "/v1/questions/random?seed=9007199254740991"), http.StatusOK)
 	if answer := k.get(t, "/v1/questions/random?cursor="+*draw.NextCursor); answer.Code != http.StatusOK {
 		t.Errorf("a far cursor = %d: %s", answer.Code, answer.Body)
 	}

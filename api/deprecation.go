@@ -9,6 +9,7 @@ import (
 
 	"github.com/gin-gonic/gin"
 
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/openapi"
 )
 
@@ -32,33 +33,25 @@ type notices struct {
 func readNotices(operations []openapi.Operation) (map[string]notices, error) {
 	all := map[string]notices{}
 	for _, operation := range operations {
-		of, err := noticesOf(operation)
+		whole, err := newNotice(operation.Notice)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", operation.ID, err)
 		}
+		of := notices{operation: whole, parameters: map[string]notice{}}
+		for _, parameter := range operation.Parameters {
+			part, err := newNotice(parameter.Notice)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %s: %w", operation.ID, parameter.Name, err)
+			}
+			if part.deprecation != "" && parameter.In == "query" {
+				of.parameters[parameter.Name] = part
+			}
+		}
 		if of.operation.deprecation != "" || len(of.parameters) > 0 {
-			all[operation.Method+" "+routerPattern(operation.Path)] = of
+			all[operation.Method+" "+rest.RouterPattern(operation.Path)] = of
 		}
 	}
 	return all, nil
-}
-
-func noticesOf(operation openapi.Operation) (notices, error) {
-	whole, err := newNotice(operation.Notice)
-	if err != nil {
-		return notices{}, err
-	}
-	of := notices{operation: whole, parameters: map[string]notice{}}
-	for _, parameter := range operation.Parameters {
-		part, err := newNotice(parameter.Notice)
-		if err != nil {
-			return notices{}, fmt.Errorf("%s: %w", parameter.Name, err)
-		}
-		if part.deprecation != "" && parameter.In == "query" {
-			of.parameters[parameter.Name] = part
-		}
-	}
-	return of, nil
 }
 
 func newNotice(n openapi.Notice) (notice, error) {

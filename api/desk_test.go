@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/write"
 )
 
 const testToken = "the-token-of-this-start"
@@ -217,6 +217,6 @@ func (uploadKinds) Limit(head []byte) int64 {
 }
 
 // testWriting is what the kit hands documents to.
-func (k *kit) testWriting() api.Writing {
-	return api.Writing{Desk: k.desk, Spool: k.spool, Kinds: uploadKinds{}, Most: testUploadLimit, Heartbeat: time.Hour}
+func (k *kit) testWriting() write.Config {
+	return write.Config{Desk: k.desk, Spool: k.spool, Kinds: uploadKinds{}, Most: testUploadLimit, Heartbeat: time.Hour}
 }

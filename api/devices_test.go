@@ -10,11 +10,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
-func deviceIDs(page api.List[api.DeviceView]) []string {
+func deviceIDs(page view.List[view.Device]) []string {
 	ids := make([]string, 0, len(page.Items))
 	for _, device := range page.Items {
 		ids = append(ids, device.ID)
@@ -28,7 +28,7 @@ func TestADeviceIsFoundByEveryNameItHas(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			k := newKit(t)
-			got := decoded[api.DeviceDetailView](t, k.get(t, "/v1/devices/"+name), http.StatusOK)
+			got := decoded[view.DeviceDetail](t, k.get(t, "/v1/devices/"+name), http.StatusOK)
 			if got.ID != "ember-k100" || len(got.Specs) != 2 || got.SpecCount != 2 {
 				t.Errorf("device = %s with %d of %d specs, want ember-k100 with 2 of 2", got.ID, len(got.Specs), got.SpecCount)
 			}
@@ -42,9 +42,9 @@ func TestADeviceIsFoundByEveryNameItHas(t *testing.T) {
 
 func TestADiscoveredDeviceIsFoundByItsName(t *testing.T) {
 	t.Parallel()
-	got := decoded[api.DeviceDetailView](t, newKit(t).get(t, "/v1/devices/Brick%20Oven"), http.StatusOK)
+	got := decoded[view.DeviceDetail](t, newKit(t).get(t, "/v1/devices/Brick%20Oven"), http.StatusOK)
 	if got.ID != "brick-oven" || !got.Discovered || got.Vendor != nil {
-		t.Errorf("device = %+v, want the discovered brick-oven without a vendor", got.DeviceView)
+		t.Errorf("device = %+v, want the discovered brick-oven without a vendor", got.Device)
 	}
 }
 
@@ -79,7 +79,7 @@ func TestDevicesAreListedByClosenessAndNeverByAnotherNumber(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			page := decoded[api.List[api.DeviceView]](t, newKit(t).get(t, "/v1/devices"+tc.query), http.StatusOK)
+			page := decoded[view.List[view.Device]](t, newKit(t).get(t, "/v1/devices"+tc.query), http.StatusOK)
 			if diff := cmp.Diff(tc.want, deviceIDs(page)); diff != "" {
 				t.Errorf("devices (-want +got):\n%s", diff)
 			}
@@ -92,7 +92,7 @@ func TestDevicesAreListedByClosenessAndNeverByAnotherNumber(t *testing.T) {
 
 func TestAFamilyCountsTheSpecsOfItsSKUs(t *testing.T) {
 	t.Parallel()
-	page := decoded[api.List[api.DeviceView]](t, newKit(t).get(t, "/v1/devices?q=k100"), http.StatusOK)
+	page := decoded[view.List[view.Device]](t, newKit(t).get(t, "/v1/devices?q=k100"), http.StatusOK)
 	if got := page.Items[0].SpecCount; got != 3 {
 		t.Errorf("spec_count of the family = %d, want 3", got)
 	}
@@ -104,7 +104,7 @@ func TestDevicesAreReadPageByPage(t *testing.T) {
 	var ids []string
 	target := "/v1/devices?q=ember&limit=2"
 	for range 4 {
-		page := decoded[api.List[api.DeviceView]](t, k.get(t, target), http.StatusOK)
+		page := decoded[view.List[view.Device]](t, k.get(t, target), http.StatusOK)
 		ids = append(ids, deviceIDs(page)...)
 		if page.NextCursor == nil {
 			break
@@ -118,7 +118,7 @@ func TestDevicesAreReadPageByPage(t *testing.T) {
 
 func TestTheClaimsOfADeviceComeGroupedByWhatTheyAreAbout(t *testing.T) {
 	t.Parallel()
-	got := decoded[api.DeviceDetailView](t, newKit(t).get(t, "/v1/devices/k100"), http.StatusOK)
+	got := decoded[view.DeviceDetail](t, newKit(t).get(t, "/v1/devices/k100"), http.StatusOK)
 	type group struct {
 		attribute        string
 		specs, conflicts []string
@@ -149,7 +149,7 @@ func TestADeviceSaysHowManyConflictsThereAreAndWhereAllOfThemAre(t *testing.T) {
 	for range 300 {
 		k.store.conflicts = append(k.store.conflicts, k.store.conflicts[0])
 	}
-	got := decoded[api.DeviceDetailView](t, k.get(t, "/v1/devices/k100"), http.StatusOK)
+	got := decoded[view.DeviceDetail](t, k.get(t, "/v1/devices/k100"), http.StatusOK)
 	shown := 0
 	for _, of := range got.Attributes {
 		shown += len(of.Conflicts)
@@ -192,12 +192,12 @@ func TestAPartOfANameIsTakenForTheOneDiscoveredDeviceThatHasIt(t *testing.T) {
 		"CP-7": {`device "CP-7" is not known`},
 		"mini": {`device "mini" is not known; did you mean Ember K100 Mini, Mini bar?`},
 	} {
-		listed := decoded[api.List[api.SpecView]](t, k.get(t, "/v1/specs?device="+url.QueryEscape(name)), http.StatusOK)
+		listed := decoded[view.List[view.Spec]](t, k.get(t, "/v1/specs?device="+url.QueryEscape(name)), http.StatusOK)
 		if diff := cmp.Diff(want, listed.Notes); diff != "" {
 			t.Errorf("specs of %s: notes (-want +got):\n%s", name, diff)
 		}
 	}
-	compared := decoded[api.ComparisonView](t, k.get(t, "/v1/specs/compare?devices=k100,CP-740"), http.StatusOK)
+	compared := decoded[view.Comparison](t, k.get(t, "/v1/specs/compare?devices=k100,CP-740"), http.StatusOK)
 	if diff := cmp.Diff(taken("CP-740", "Orlo CP-740 cordless pump"), compared.Notes); diff != "" {
 		t.Errorf("a comparison: notes (-want +got):\n%s", diff)
 	}
@@ -240,7 +240,7 @@ func TestCountsOfDevicesAreThoseOfNowWhereNoNameChanged(t *testing.T) {
 	for _, want := range []int{2, 7} {
 		k.store.devices[0].Specs = want
 		k.store.revision.Add(1)
-		page := decoded[api.List[api.DeviceView]](t, k.get(t, "/v1/devices?q=k100&class=system"), http.StatusOK)
+		page := decoded[view.List[view.Device]](t, k.get(t, "/v1/devices?q=k100&class=system"), http.StatusOK)
 		if got := page.Items[0].SpecCount; got != want+1 {
 			t.Errorf("spec_count = %d, want %d and that of the SKU", got, want)
 		}
@@ -254,7 +254,7 @@ func TestADiscoveredDeviceIsFoundAsSoonAsItIsThere(t *testing.T) {
 	k.store.devices = append(k.store.devices, quarry.DeviceCount{Device: quarry.Device{ID: "falcon-9", Name: "Falcon 9", Discovered: true}})
 	k.store.revision.Add(1)
 	for _, name := range []string{"falcon9", "Falcon%209", "falcon-9"} {
-		if got := decoded[api.DeviceDetailView](t, k.get(t, "/v1/devices/"+name), http.StatusOK); got.ID != "falcon-9" {
+		if got := decoded[view.DeviceDetail](t, k.get(t, "/v1/devices/"+name), http.StatusOK); got.ID != "falcon-9" {
 			t.Errorf("%s is %s, want falcon-9", name, got.ID)
 		}
 	}
@@ -262,14 +262,14 @@ func TestADiscoveredDeviceIsFoundAsSoonAsItIsThere(t *testing.T) {
 
 func TestTopicsAreTheTaxonomyWithCounts(t *testing.T) {
 	t.Parallel()
-	page := decoded[api.List[api.TopicView]](t, newKit(t).get(t, "/v1/topics"), http.StatusOK)
-	want := []api.TopicView{
+	page := decoded[view.List[view.Topic]](t, newKit(t).get(t, "/v1/topics"), http.StatusOK)
+	want := []view.Topic{
 		{ID: "firing", Name: "Firing"},
-		{ID: "heat", Name: "Heat", Parent: new("firing"), Counts: api.TopicCountsView{
-			Question: api.DifficultyCountsView{Easy: 3, None: 2}, Spec: api.DifficultyCountsView{Hard: 1},
+		{ID: "heat", Name: "Heat", Parent: new("firing"), Counts: view.TopicCounts{
+			Question: view.DifficultyCounts{Easy: 3, None: 2}, Spec: view.DifficultyCounts{Hard: 1},
 		}},
 		{ID: "glaze", Name: "Glaze"},
-		{ID: "other", Name: "other", Counts: api.TopicCountsView{Passage: api.DifficultyCountsView{None: 1}}},
+		{ID: "other", Name: "other", Counts: view.TopicCounts{Passage: view.DifficultyCounts{None: 1}}},
 	}
 	if diff := cmp.Diff(want, page.Items); diff != "" {
 		t.Errorf("topics (-want +got):\n%s", diff)
@@ -280,8 +280,8 @@ func TestDevicesThatDocumentsBroughtAreTold(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
 	for query, want := range map[string]bool{"true": true, "false": false} {
-		got := decoded[api.List[api.DeviceView]](t, k.get(t, "/v1/devices?limit=100&discovered="+query), http.StatusOK)
-		if len(got.Items) == 0 || slices.ContainsFunc(got.Items, func(d api.DeviceView) bool { return d.Discovered != want }) {
+		got := decoded[view.List[view.Device]](t, k.get(t, "/v1/devices?limit=100&discovered="+query), http.StatusOK)
+		if len(got.Items) == 0 || slices.ContainsFunc(got.Items, func(d view.Device) bool { return d.Discovered != want }) {
 			t.Errorf("discovered=%s: %+v, want some, all of them so", query, got.Items)
 		}
 	}

@@ -5,10 +5,12 @@
 // wrong becomes one problem document (RFC 9457) with a stable code, and no
 // cause of an error ever reaches a caller.
 //
-// Read server.go for what a Server is made of, routes.go for what it answers,
-// parameters.go and bind.go for how a query becomes a [quarry.Filter], and
-// problem.go for how an error becomes an answer. Each noun has a file with its
-// handlers, the interface they need and the JSON shape they answer with.
+// Read server.go for what a Server is made of, and routes.go for what it answers. This
+// package is what stands before every route: who may call, how often and by which name, and
+// what is measured. The handlers are below it, by what they do: api/read, api/search,
+// api/write and api/export. They share api/bind (from words to a filter), api/view (the
+// shapes of the answers) and api/rest (how a request is read and answered), and do not know
+// one another.
 //
 // The contract is generated from the annotations above the handlers and
 // embedded by package openapi; the server reads from it which parameters each

@@ -8,24 +8,24 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 func TestADocumentIsShownWithItsReportAndWithoutItsFolder(t *testing.T) {
 	t.Parallel()
 	answer := newKit(t).get(t, "/v1/documents/"+string(notesID))
-	got := decoded[api.DocumentDetailView](t, answer, http.StatusOK)
-	want := api.DocumentDetailView{
-		DocumentView: api.DocumentView{
+	got := decoded[view.DocumentDetail](t, answer, http.StatusOK)
+	want := view.DocumentDetail{
+		Document: view.Document{
 			ID: string(notesID), Collection: "main", Path: notesPath, Title: "Kilns",
 			SHA256: notesSum(), TextSHA256: notesSum(), TextOf: "file", Encoding: "utf-8",
 			Bytes: int64(len(notesText)), Language: new("en"), Fingerprint: "markdown/1",
 		},
-		Report: api.ReportView{
+		Report: view.Report{
 			Format: "markdown", Parser: "markdown/1", Coverage: 0.8, Extracted: 0.5,
-			Lines:       api.LineCountsView{Entry: 2, Structure: 1, Furniture: 3, Prose: 4, Unaccounted: 5},
-			Counts:      api.CountsView{Question: 2, Fact: 1, Spec: 3, Passage: 4},
-			Unaccounted: []api.LineRangeView{{LineStart: 2, LineEnd: 2}, {LineStart: 5, LineEnd: 8}},
+			Lines:       view.LineCounts{Entry: 2, Structure: 1, Furniture: 3, Prose: 4, Unaccounted: 5},
+			Counts:      view.Counts{Question: 2, Fact: 1, Spec: 3, Passage: 4},
+			Unaccounted: []view.LineRange{{LineStart: 2, LineEnd: 2}, {LineStart: 5, LineEnd: 8}},
 			Warnings:    []string{"a row has more cells than the table's header"},
 		},
 	}
@@ -39,7 +39,7 @@ func TestADocumentIsShownWithItsReportAndWithoutItsFolder(t *testing.T) {
 
 func TestDocumentsAreListedWithoutTheirReports(t *testing.T) {
 	t.Parallel()
-	page := decoded[api.List[api.DocumentView]](t, newKit(t).get(t, "/v1/documents?collection=main"), http.StatusOK)
+	page := decoded[view.List[view.Document]](t, newKit(t).get(t, "/v1/documents?collection=main"), http.StatusOK)
 	if len(page.Items) != 1 || page.Items[0].Path != notesPath {
 		t.Errorf("documents = %+v, want the notes", page.Items)
 	}
@@ -97,11 +97,11 @@ func TestStatsSayHowFarEveryFollowerHasCome(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
 	k.follower.set(quarry.FollowerState{Name: "lexical", Cursor: 5, Ready: true, Building: true, Reason: "rebuilding"})
-	got := decoded[api.StatsView](t, k.get(t, "/v1/stats"), http.StatusOK)
-	want := api.StatsView{
-		Documents: 1, Counts: api.CountsView{Question: 2, Fact: 1}, Answered: 1, Coverage: 1,
-		Lines: api.LineCountsView{Entry: 7, Structure: 2}, Bytes: 120, Revision: 7, Version: "test",
-		Followers: []api.FollowerView{
+	got := decoded[view.Stats](t, k.get(t, "/v1/stats"), http.StatusOK)
+	want := view.Stats{
+		Documents: 1, Counts: view.Counts{Question: 2, Fact: 1}, Answered: 1, Coverage: 1,
+		Lines: view.LineCounts{Entry: 7, Structure: 2}, Bytes: 120, Revision: 7, Version: "test",
+		Followers: []view.Follower{
 			{Name: "lexical", Cursor: 5, Lag: 2, Ready: true, Building: true, Reason: new("rebuilding")},
 		},
 	}

@@ -8,17 +8,17 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 func TestAFactIsShownWithItsCitations(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
-	got := decoded[api.FactView](t, k.get(t, "/v1/facts/f_aaaaaaaaaaaaaaaaaaaa"), http.StatusOK)
+	got := decoded[view.Fact](t, k.get(t, "/v1/facts/f_aaaaaaaaaaaaaaaaaaaa"), http.StatusOK)
 	if got.Kind != "fact" || got.Subject != "kiln" || got.Statement != "A kiln has a door." {
 		t.Errorf("fact = %+v", got)
 	}
-	if diff := cmp.Diff([]api.CitationView{{URL: "https://example.org/doors", Label: "1"}}, got.Citations); diff != "" {
+	if diff := cmp.Diff([]view.Citation{{URL: "https://example.org/doors", Label: "1"}}, got.Citations); diff != "" {
 		t.Errorf("citations (-want +got):\n%s", diff)
 	}
 }
@@ -26,7 +26,7 @@ func TestAFactIsShownWithItsCitations(t *testing.T) {
 func TestFactsAreFilteredBySubject(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
-	decoded[api.List[api.FactView]](t, k.get(t, "/v1/facts?subject=kiln,Clay"), http.StatusOK)
+	decoded[view.List[view.Fact]](t, k.get(t, "/v1/facts?subject=kiln,Clay"), http.StatusOK)
 	if diff := cmp.Diff([]string{"kiln", "Clay"}, k.store.lastAsked().Subjects); diff != "" {
 		t.Errorf("subjects (-want +got):\n%s", diff)
 	}
@@ -35,14 +35,14 @@ func TestFactsAreFilteredBySubject(t *testing.T) {
 func TestAPassageIsShownWithItsHeading(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
-	got := decoded[api.PassageView](t, k.get(t, "/v1/passages/p_aaaaaaaaaaaaaaaaaaaa"), http.StatusOK)
+	got := decoded[view.Passage](t, k.get(t, "/v1/passages/p_aaaaaaaaaaaaaaaaaaaa"), http.StatusOK)
 	if got.Kind != "passage" || got.Text != "A kiln has a door." || got.Difficulty != nil {
 		t.Errorf("passage = %+v", got)
 	}
 	if diff := cmp.Diff([]string{"Kilns"}, got.Heading); diff != "" {
 		t.Errorf("heading (-want +got):\n%s", diff)
 	}
-	page := decoded[api.List[api.PassageView]](t, k.get(t, "/v1/passages?topic=glaze&difficulty=hard"), http.StatusOK)
+	page := decoded[view.List[view.Passage]](t, k.get(t, "/v1/passages?topic=glaze&difficulty=hard"), http.StatusOK)
 	if len(page.Items) != 1 || page.NextCursor != nil {
 		t.Errorf("page = %d items, cursor %v; want 1 and null", len(page.Items), page.NextCursor)
 	}
@@ -57,7 +57,7 @@ func TestEveryKindOfEntryIsVerified(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			got := decoded[api.VerificationView](t, newKit(t).get(t, path), http.StatusOK)
+			got := decoded[view.Verification](t, newKit(t).get(t, path), http.StatusOK)
 			if !got.Verified || len(got.MissingWords) != 0 || len(got.Variants) != 0 {
 				t.Errorf("verification = %+v, want verified with nothing missing", got)
 			}
@@ -67,9 +67,9 @@ func TestEveryKindOfEntryIsVerified(t *testing.T) {
 
 func TestContextIsQuotedWithARole(t *testing.T) {
 	t.Parallel()
-	got := decoded[api.VerificationView](t, newKit(t).get(t, "/v1/specs/s_aaaaaaaaaaaaaaaaaaaa/verify"), http.StatusOK)
-	want := []api.QuoteView{{
-		ContextView: api.ContextView{Role: "heading", LineStart: 1, LineEnd: 1, ByteStart: 0, ByteEnd: 7}, Text: "# Kilns",
+	got := decoded[view.Verification](t, newKit(t).get(t, "/v1/specs/s_aaaaaaaaaaaaaaaaaaaa/verify"), http.StatusOK)
+	want := []view.Quote{{
+		Context: view.Context{Role: "heading", LineStart: 1, LineEnd: 1, ByteStart: 0, ByteEnd: 7}, Text: "# Kilns",
 	}}
 	if diff := cmp.Diff(want, got.Context); diff != "" {
 		t.Errorf("context (-want +got):\n%s", diff)

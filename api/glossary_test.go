@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // glossed is a kit whose store knows a few terms.
@@ -37,7 +37,7 @@ func TestTheGlossaryListsWhatShortFormsStandFor(t *testing.T) {
 		"?q=machine":          {"hbm", "SM"},
 		"?q=quark":            {},
 	} {
-		got := decoded[api.List[api.GlossaryTermView]](t, k.get(t, "/v1/glossary"+query), http.StatusOK)
+		got := decoded[view.List[view.GlossaryTerm]](t, k.get(t, "/v1/glossary"+query), http.StatusOK)
 		terms := []string{}
 		for _, term := range got.Items {
 			terms = append(terms, term.Term)
@@ -46,7 +46,7 @@ func TestTheGlossaryListsWhatShortFormsStandFor(t *testing.T) {
 			t.Errorf("%q of %d (-want +got):\n%s", query, got.Total, diff)
 		}
 	}
-	got := decoded[api.List[api.GlossaryTermView]](t, k.get(t, "/v1/glossary?q=state"), http.StatusOK).Items[0]
+	got := decoded[view.List[view.GlossaryTerm]](t, k.get(t, "/v1/glossary?q=state"), http.StatusOK).Items[0]
 	if len(got.Expansions) != 2 || got.Expansions[0].Text != "streaming multiprocessor" || got.Expansions[0].Count != 3 ||
 		got.Expansions[0].Sources[0].Path != k.store.facts[0].Source.Path {
 		t.Errorf("SM = %+v, want both of what it stands for, with their places", got)
@@ -58,7 +58,7 @@ func TestTheGlossaryIsReadPageByPage(t *testing.T) {
 	k := glossed(t)
 	var terms []string
 	for address := "/v1/glossary?limit=1"; ; {
-		page := decoded[api.List[api.GlossaryTermView]](t, k.get(t, address), http.StatusOK)
+		page := decoded[view.List[view.GlossaryTerm]](t, k.get(t, address), http.StatusOK)
 		for _, term := range page.Items {
 			terms = append(terms, term.Term)
 		}

@@ -6,14 +6,13 @@ import (
 	"crypto/subtle"
 	"log/slog"
 	"net/http"
-	"net/netip"
-	"net/url"
 	"slices"
 	"strings"
 
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
 )
 
 // KeyReader finds keys by their ids: KindNotFound where there is none.
@@ -41,21 +40,6 @@ const (
 	codeScopeMissing = "scope_missing"
 )
 
-// caller is who sent a request, as far as is known.
-type caller struct {
-	key     quarry.KeyID // "" without a key
-	scope   quarry.Scope // "" likewise
-	address netip.Addr   // behind the proxies that are trusted; invalid where there is none
-}
-
-const callerEntry = "quarry.caller"
-
-// callerOf returns who was let in.
-func callerOf(c *gin.Context) caller {
-	who, _ := c.Value(callerEntry).(caller)
-	return who
-}
-
 // admit finds out who is calling, and lets in who may read. A key that is wrong
 // is refused also where none is needed: who sends one wants to know.
 func (s *Server) admit(c *gin.Context) {
@@ -63,22 +47,22 @@ func (s *Server) admit(c *gin.Context) {
 		return
 	}
 	if who, inside := insideOf(c.Request.Context()); inside {
-		c.Set(callerEntry, who)
+		c.Set(rest.CallerEntry, who)
 		return
 	}
-	who := caller{address: s.proxies.clientOf(c.Request)}
+	who := rest.Caller{Address: proxies(s.config.TrustedProxies).clientOf(c.Request)}
 	err := s.recognise(c, &who)
 	if err == nil {
 		err = s.limits.charge(c, s.limits.requests, who)
 	}
-	if err == nil && s.readNeedsKey && !isPublic(c.FullPath()) {
+	if err == nil && s.config.ReadNeedsKey && !isPublic(c.FullPath()) {
 		err = s.require(c, who, quarry.ScopeRead)
 	}
 	if err != nil {
-		s.fail(c, err)
+		s.Fail(c, err)
 		return
 	}
-	c.Set(callerEntry, who)
+	c.Set(rest.CallerEntry, who)
 }
 
 // isProbe reports whether a route tells no more than that the server is there.
@@ -94,82 +78,98 @@ func isPublic(route string) bool {
 	return strings.HasPrefix(route, "/problems")
 }
 
-// needs lets in who holds a key of this scope. Reading needs one only where it
-// is closed; writing always does.
-func (s *Server) needs(scope quarry.Scope) gin.HandlerFunc {
-	if scope == quarry.ScopeRead {
-		return s.mayRead
-	}
-	return s.mayWrite
-}
-
-// mayRead is the handler of who reads.
+// mayRead lets in who may read: it needs a key only where reading is closed.
 func (s *Server) mayRead(c *gin.Context) {
-	if !s.readNeedsKey {
+	if !s.config.ReadNeedsKey {
 		return
 	}
-	if err := s.require(c, callerOf(c), quarry.ScopeRead); err != nil {
-		s.fail(c, err)
+	if err := s.require(c, rest.CallerOf(c), quarry.ScopeRead); err != nil {
+		s.Fail(c, err)
 	}
 }
 
-// mayWrite is the handler of who writes.
+// mayWrite lets in who holds a key that may write.
 func (s *Server) mayWrite(c *gin.Context) {
-	who := callerOf(c)
+	who := rest.CallerOf(c)
 	err := s.require(c, who, quarry.ScopeWrite)
-	if err == nil && changes(c.Request.Method) {
+	if changes := c.Request.Method != http.MethodGet && c.Request.Method != http.MethodHead; err == nil && changes {
 		err = s.limits.charge(c, s.limits.writes, who)
 	}
 	if err != nil {
-		s.fail(c, err)
+		s.Fail(c, err)
 	}
 }
 
-// changes reports whether a method is for changing something.
-func changes(method string) bool { return method != http.MethodGet && method != http.MethodHead }
-
 // require returns why a caller may not do what needs a scope, or nil.
-func (s *Server) require(c *gin.Context, who caller, scope quarry.Scope) error {
+func (s *Server) require(c *gin.Context, who rest.Caller, scope quarry.Scope) error {
 	switch {
-	case who.scope == "":
+	case who.Scope == "":
 		c.Header(headerAuthenticate, `Bearer realm="quarry"`)
 		return quarry.Errorf(quarry.KindUnauthorized, "a key with the scope %q is needed", scope).
 			WithCode(codeKeyMissing).WithFixes("Authorization: Bearer …", "quarry key create --scope "+string(scope))
-	case !who.scope.Allows(scope):
+	case !who.Scope.Allows(scope):
 		c.Header(headerAuthenticate, `Bearer realm="quarry", error="insufficient_scope", scope="`+string(scope)+`"`)
-		return quarry.Errorf(quarry.KindForbidden, "the key has the scope %q, and %q is needed", who.scope, scope).
+		return quarry.Errorf(quarry.KindForbidden, "the key has the scope %q, and %q is needed", who.Scope, scope).
 			WithCode(codeScopeMissing).WithFixes("quarry key create --scope " + string(scope))
 	}
 	return nil
 }
 
-// recognise notes who is calling by what was sent, and refuses what is wrong.
-func (s *Server) recognise(c *gin.Context, who *caller) error {
+// recognise notes who is calling by what was sent, and refuses what is wrong. What is said
+// of a key that has ended is said to who holds its secret, and to its owner in the log.
+func (s *Server) recognise(c *gin.Context, who *rest.Caller) error {
 	sent, err := credentialOf(c)
 	if err != nil || sent == "" {
 		return err
 	}
-	if s.isToken(c, sent) {
-		who.key, who.scope = "local", quarry.ScopeWrite
-		return nil
+	// The token in the lock file, which only this machine's user can read, opens nothing from
+	// elsewhere, nor through a proxy.
+	if s.config.Token != "" && IsFromHere(c.Request) {
+		want, got := sha256.Sum256([]byte(s.config.Token)), sha256.Sum256([]byte(sent))
+		if subtle.ConstantTimeCompare(want[:], got[:]) == 1 {
+			who.Key, who.Scope = "local", quarry.ScopeWrite
+			return nil
+		}
 	}
 	secret, _ := quarry.ParseSecret(sent) // without an id where it is none
-	key, err := s.keyOf(c.Request.Context(), secret)
-	if err != nil {
-		return err
-	}
-	if key.ID == "" || key.State(s.now()) != quarry.KeyValid {
-		if err := s.limits.wrongKey(c, *who, secret.ID()); err != nil {
+	var key quarry.Key
+	if secret.ID() != "" && s.config.Keys != nil {
+		key, err = s.config.Keys.Key(c.Request.Context(), secret.ID())
+		if err != nil && !quarry.IsKind(err, quarry.KindNotFound) {
 			return err
 		}
-		return s.refusal(c, key)
+		if err != nil || !key.Opens(secret) {
+			key = quarry.Key{}
+		}
 	}
-	who.key, who.scope = key.ID, key.Scope
-	s.used.note(key.ID, s.now())
-	return nil
+	if key.ID != "" && key.State(s.Now()) == quarry.KeyValid {
+		who.Key, who.Scope = key.ID, key.Scope
+		s.used.note(key.ID, s.Now())
+		return nil
+	}
+	if err := s.limits.wrongKey(c, *who, secret.ID()); err != nil {
+		return err
+	}
+	ended := func(code string) { // the owner is told that a key is still used that has ended
+		s.Log.WarnContext(c.Request.Context(), "key refused",
+			slog.String("code", code), slog.String("key", string(key.ID)), slog.String("name", key.Name),
+			slog.String("request_id", c.Writer.Header().Get(rest.HeaderRequestID)))
+	}
+	switch key.State(s.Now()) {
+	case quarry.KeyExpired:
+		ended(codeKeyExpired)
+		return refuseKey(c, codeKeyExpired, "the key has expired")
+	case quarry.KeyRevoked:
+		ended(codeKeyRevoked)
+		return refuseKey(c, codeKeyRevoked, "the key was revoked")
+	case quarry.KeyValid:
+	}
+	return refuseKey(c, codeKeyInvalid, "there is no such key")
 }
 
-// credentialOf returns what a caller sent to say who is calling, or "".
+// credentialOf returns what a caller sent to say who is calling, or "". A key that stands in
+// an address, where logs, histories and proxies keep it, is refused; it is not looked at,
+// and not repeated.
 func credentialOf(c *gin.Context) (string, error) {
 	var sent []string
 	for _, value := range c.Request.Header.Values(headerAuthorization) {
@@ -188,80 +188,29 @@ func credentialOf(c *gin.Context) (string, error) {
 			return "", quarry.Errorf(quarry.KindInvalid, "more than one key was sent, and they differ").WithCode(codeKeyAmbiguous)
 		}
 	}
-	if len(sent) == 0 {
-		return "", refuseKeyInQuery(c.Request.URL)
-	}
-	if sent[0] == "" {
+	if len(sent) > 0 && sent[0] == "" {
 		return "", refuseKey(c, codeKeyInvalid, "an empty key was sent")
 	}
-	return sent[0], nil
-}
-
-// refuseKeyInQuery refuses a key that stands in an address, where logs, histories
-// and proxies keep it. What was sent is not looked at, and not repeated.
-func refuseKeyInQuery(address *url.URL) error {
-	if query := strings.ToLower(address.RawQuery); !strings.Contains(query, "key") && !strings.Contains(query, "token") {
-		return nil
+	if len(sent) > 0 {
+		return sent[0], nil
 	}
-	for name := range address.Query() {
-		if slices.Contains([]string{"key", "api_key", "apikey", "api-key", "x-api-key", "access_token", "token"}, strings.ToLower(name)) {
-			return quarry.Errorf(quarry.KindInvalid, "a key does not belong into an address, where others can read it: "+
+	query := strings.ToLower(c.Request.URL.RawQuery)
+	if !strings.Contains(query, "key") && !strings.Contains(query, "token") {
+		return "", nil
+	}
+	keys := []string{"key", "api_key", "apikey", "api-key", "x-api-key", "access_token", "token"}
+	for name := range c.Request.URL.Query() {
+		if slices.Contains(keys, strings.ToLower(name)) {
+			return "", quarry.Errorf(quarry.KindInvalid, "a key does not belong into an address, where others can read it: "+
 				"send it in a header, and revoke it if this was a real one").
-				WithCode(codeKeyInQuery).OnField(name, "send the key in a header").WithFixes("Authorization: Bearer …", "X-API-Key: …")
+				WithCode(codeKeyInQuery).OnField(name, "send the key in a header").
+				WithFixes("Authorization: Bearer …", "X-API-Key: …")
 		}
 	}
-	return nil
-}
-
-// keyOf returns the key that a secret opens, or the zero key.
-func (s *Server) keyOf(ctx context.Context, secret quarry.Secret) (quarry.Key, error) {
-	if secret.ID() == "" || s.keys == nil {
-		return quarry.Key{}, nil
-	}
-	key, err := s.keys.Key(ctx, secret.ID())
-	if quarry.IsKind(err, quarry.KindNotFound) {
-		return quarry.Key{}, nil
-	}
-	if err != nil || !key.Opens(secret) {
-		return quarry.Key{}, err
-	}
-	return key, nil
-}
-
-// refusal says why a key does not open anything. What is said of a key that was found
-// is said to who holds its secret.
-func (s *Server) refusal(c *gin.Context, key quarry.Key) error {
-	switch key.State(s.now()) {
-	case quarry.KeyExpired:
-		s.logRefused(c, key, codeKeyExpired)
-		return refuseKey(c, codeKeyExpired, "the key has expired")
-	case quarry.KeyRevoked:
-		s.logRefused(c, key, codeKeyRevoked)
-		return refuseKey(c, codeKeyRevoked, "the key was revoked")
-	case quarry.KeyValid:
-	}
-	return refuseKey(c, codeKeyInvalid, "there is no such key")
+	return "", nil
 }
 
 func refuseKey(c *gin.Context, code, message string) error {
 	c.Header(headerAuthenticate, `Bearer realm="quarry", error="invalid_token", error_description="`+message+`"`)
 	return quarry.Errorf(quarry.KindUnauthorized, "%s", message).WithCode(code).WithFixes("quarry key create")
-}
-
-// logRefused tells the owner that a key is still used that has ended.
-func (s *Server) logRefused(c *gin.Context, key quarry.Key, code string) {
-	s.log.WarnContext(c.Request.Context(), "key refused",
-		slog.String("code", code), slog.String("key", string(key.ID)), slog.String("name", key.Name),
-		slog.String("request_id", c.Writer.Header().Get(headerRequestID)))
-}
-
-// isToken reports whether a caller sent what only this machine's user can read:
-// the token in the lock file. It opens nothing from elsewhere, nor through a
-// proxy.
-func (s *Server) isToken(c *gin.Context, sent string) bool {
-	if s.token == "" || !IsFromHere(c.Request) {
-		return false
-	}
-	want, got := sha256.Sum256([]byte(s.token)), sha256.Sum256([]byte(sent))
-	return subtle.ConstantTimeCompare(want[:], got[:]) == 1
 }

@@ -4,16 +4,15 @@ import (
 	"net/http"
 
 	"github.com/gin-gonic/gin"
-
-	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
 )
 
 // GuardedHandler is Handler with a route that writes nothing, but needs what
 // writing does: POST /v1/guarded.
 func (s *Server) GuardedHandler() http.Handler {
 	router := s.router()
-	router.POST("/v1/guarded", s.needs(quarry.ScopeWrite), func(c *gin.Context) {
-		c.JSON(http.StatusOK, gin.H{"key": callerOf(c).key})
+	router.POST("/v1/guarded", s.mayWrite, func(c *gin.Context) {
+		c.JSON(http.StatusOK, gin.H{"key": rest.CallerOf(c).Key})
 	})
 	return router
 }

@@ -3,23 +3,11 @@ package api
 import (
 	"maps"
 	"net/http"
-	"strconv"
 	"strings"
-	"time"
 
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
-)
-
-// The header fields that answers carry.
-const (
-	headerETag         = "ETag"
-	headerCacheControl = "Cache-Control"
-	headerRequestID    = "X-Request-Id"
-	headerRevision     = "Quarry-Revision"
-	headerServerTiming = "Server-Timing"
-	headerRetryAfter   = "Retry-After"
 )
 
 // apiPolicy forbids a browser everything: no answer of the API is a page.
@@ -55,31 +43,9 @@ func (s *Server) refuseEncoded(c *gin.Context) {
 	}
 	for _, coding := range c.Request.Header.Values("Content-Encoding") {
 		if !strings.EqualFold(strings.TrimSpace(coding), "identity") {
-			s.fail(c, quarry.Errorf(quarry.KindUnsupported, "the body is encoded, and is taken as it is only").
+			s.Fail(c, quarry.Errorf(quarry.KindUnsupported, "the body is encoded, and is taken as it is only").
 				WithCode("content_encoding").WithFixes("Content-Encoding: identity"))
 			return
 		}
 	}
-}
-
-// stageTotal ends the list of stages.
-const stageTotal = "total"
-
-// setTimings says in a Server-Timing header, which browsers show beside a request, how
-// many milliseconds each stage of the answer took, and all of it. Names of stages are
-// tokens of HTTP. An answer without stages has no such header.
-func setTimings(c *gin.Context, stages []quarry.StageTime, totalMS float64) {
-	if len(stages) == 0 {
-		return
-	}
-	field := make([]byte, 0, 128)
-	for _, stage := range stages {
-		field = append(appendTiming(field, stage.Stage, float64(stage.Took)/float64(time.Millisecond)), ", "...)
-	}
-	c.Writer.Header().Set(headerServerTiming, string(appendTiming(field, stageTotal, totalMS)))
-}
-
-func appendTiming(to []byte, name string, milliseconds float64) []byte {
-	to = append(append(to, name...), ";dur="...)
-	return strconv.AppendFloat(to, milliseconds, 'f', 3, 64)
 }

@@ -3,27 +3,14 @@ package api
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 )
-
-// LivenessView says that the process answers.
-type LivenessView struct {
-	// always alive
-	Status string `json:"status" validate:"required" example:"alive" enums:"alive"`
-}
-
-// ReadinessView says that requests may be sent here. Reasons name what lags
-// behind; they do not keep requests away.
-type ReadinessView struct {
-	// always ready; what is not answers a problem
-	Status string `json:"status" validate:"required" example:"ready" enums:"ready"`
-	// what lags behind and keeps no requests away; empty where nothing does
-	Reasons []string `json:"reasons" validate:"required" example:"lexical is 3 changes behind"`
-}
 
 // getLiveness answers as long as the process does.
 //
@@ -31,11 +18,12 @@ type ReadinessView struct {
 //	@Summary		Is the process alive?
 //	@Description	Answers 200 as long as the process answers at all. Any Host is let in.
 //	@Tags			operations
-//	@Produce		json
-//	@Success		200	{object}	LivenessView
+//	@Success		200	{object}	view.Liveness
 //	@x-probe		true
 //	@Router			/livez [get]
-func (s *Server) getLiveness(c *gin.Context) { s.answer(c, LivenessView{Status: "alive"}) }
+func (s *Server) getLiveness(c *gin.Context) error {
+	return s.Answer(c, view.Liveness{Status: "alive"})
+}
 
 // getReadiness answers whether requests may be sent here.
 //
@@ -43,18 +31,16 @@ func (s *Server) getLiveness(c *gin.Context) { s.answer(c, LivenessView{Status: 
 //	@Summary		Is the server ready?
 //	@Description	Answers 200 from the moment at which every index has reached the last change, or answers from what it had while it is made anew, or waits for an embedder elsewhere that does not answer; 503 before, without the store, and while shutting down. Later lag, making anew, an embedder that does not answer queries, links that are still looked for, and a backup that failed are reasons inside a 200. A database in which a check has found damage is 503 `database_damaged`: what it answers may be wrong, and nothing but a person mends it. Any Host is let in.
 //	@Tags			operations
-//	@Produce		json
-//	@Success		200	{object}	ReadinessView
-//	@Failure		503	{object}	Problem	"database_damaged, not_ready"
+//	@Success		200	{object}	view.Readiness
+//	@Failure		503	{object}	view.Problem	"database_damaged, not_ready"
 //	@x-probe		true
 //	@Router			/readyz [get]
-func (s *Server) getReadiness(c *gin.Context) {
+func (s *Server) getReadiness(c *gin.Context) error {
 	reasons, err := s.Readiness(c.Request.Context())
 	if err != nil {
-		s.fail(c, err)
-		return
+		return err
 	}
-	s.answer(c, ReadinessView{Status: "ready", Reasons: reasons})
+	return s.Answer(c, view.Readiness{Status: "ready", Reasons: reasons})
 }
 
 // Troubles are what is amiss with the data, and not with what follows them.
@@ -72,62 +58,48 @@ func (s *Server) Drain() {
 }
 
 // Readiness returns what /readyz does: what lags behind, or as an error why the
-// server is not ready.
+// server is not ready. What keeps no request away answers as it did before, or waits for a
+// server outside, or adds to answers that are whole without it; degraded says what lacks.
 func (s *Server) Readiness(ctx context.Context) ([]string, error) {
 	if s.draining.Load() {
 		return nil, errNotReady("the server is shutting down")
 	}
-	revision, err := s.read.Revisions.Revision(ctx)
+	revision, err := s.Revisions.Revision(ctx)
 	if err != nil {
 		return nil, errNotReady("the store does not answer").Because(err)
 	}
-	troubles := s.trouble()
+	troubles := s.config.Troubles()
 	if troubles.Damaged {
 		return nil, quarry.Errorf(quarry.KindUnavailable, "not ready: the database is damaged. quarry doctor says what is wrong, "+
 			"quarry salvage takes out what can be read, quarry restore puts a backup in place").WithCode("database_damaged")
 	}
-	reasons, noted := s.lagging(ctx, revision)
-	noted = append(noted, troubles.Notes...)
-	if len(reasons) == 0 {
+	var coming, noted []string
+	for _, state := range s.States(ctx) {
+		behind := state.Cursor < revision
+		reason := fmt.Sprintf("%s is %d changes behind", state.Name, max(revision-state.Cursor, 0))
+		serves := state.Ready && (state.Building || !behind)
+		switch {
+		case state.Reason != "":
+			reason = fmt.Sprintf("%s: %s", state.Name, state.Reason)
+		case state.Ready && !state.Building && !behind:
+			continue
+		}
+		if serves || state.Waiting || state.Aside {
+			noted = append(noted, reason)
+		} else {
+			coming = append(coming, reason)
+		}
+	}
+	if len(coming) == 0 {
 		s.started.Store(true)
 	}
-	if reasons = append(reasons, noted...); !s.started.Load() {
+	reasons := slices.Concat(coming, noted, troubles.Notes)
+	if !s.started.Load() {
 		return nil, errNotReady(strings.Join(reasons, "; "))
 	}
-	return texts(reasons), nil
+	return view.Texts(reasons), nil
 }
 
 func errNotReady(reason string) *quarry.Error {
 	return quarry.Errorf(quarry.KindUnavailable, "not ready: %s", reason).WithCode("not_ready")
-}
-
-// lagging names the followers that have not reached the revision, or are in trouble:
-// those that are on their way, and those that keep no request away. These answer as
-// they did before, or wait for a server outside, or add to answers that are whole
-// without them; degraded says what lacks.
-func (s *Server) lagging(ctx context.Context, revision quarry.Sequence) ([]string, []string) {
-	var coming, noted []string
-	for _, state := range s.states(ctx) {
-		reason := laggingReason(state, revision)
-		serves := state.Ready && (state.Building || state.Cursor >= revision)
-		switch {
-		case reason == "":
-		case serves, state.Waiting, state.Aside:
-			noted = append(noted, reason)
-		default:
-			coming = append(coming, reason)
-		}
-	}
-	return coming, noted
-}
-
-// laggingReason says what is amiss with a follower; "" where nothing is.
-func laggingReason(state quarry.FollowerState, revision quarry.Sequence) string {
-	switch {
-	case state.Reason != "":
-		return fmt.Sprintf("%s: %s", state.Name, state.Reason)
-	case state.Ready && !state.Building && state.Cursor >= revision:
-		return ""
-	}
-	return fmt.Sprintf("%s is %d changes behind", state.Name, max(revision-state.Cursor, 0))
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 func TestTheServerIsReadyOnceEveryFollowerHasCaughtUp(t *testing.T) {
@@ -22,7 +23,7 @@ func TestTheServerIsReadyOnceEveryFollowerHasCaughtUp(t *testing.T) {
 		t.Errorf("problem = %+v, want not_ready and the lag", got)
 	}
 	k.follower.set(quarry.FollowerState{Name: "lexical", Cursor: 7, Ready: true})
-	ready := decoded[api.ReadinessView](t, k.get(t, "/readyz"), http.StatusOK)
+	ready := decoded[view.Readiness](t, k.get(t, "/readyz"), http.StatusOK)
 	if ready.Status != "ready" || len(ready.Reasons) != 0 {
 		t.Errorf("readiness = %+v, want ready without a reason", ready)
 	}
@@ -59,7 +60,7 @@ func TestLaterLagIsAReasonAndRefusesNoRequest(t *testing.T) {
 	k.get(t, "/readyz")
 	k.store.revision.Store(9)
 	k.follower.set(quarry.FollowerState{Name: "lexical", Cursor: 7, Ready: true, Building: true, Reason: "the mapping changed"})
-	got := decoded[api.ReadinessView](t, k.get(t, "/readyz"), http.StatusOK)
+	got := decoded[view.Readiness](t, k.get(t, "/readyz"), http.StatusOK)
 	if diff := cmp.Diff([]string{"lexical: the mapping changed"}, got.Reasons); diff != "" {
 		t.Errorf("reasons (-want +got):\n%s", diff)
 	}
@@ -69,7 +70,7 @@ func TestAServerIsReadyWithoutAnEmbedderThatDoesNotAnswer(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
 	k.follower.set(quarry.FollowerState{Name: "vector", Cursor: 3, Waiting: true, Reason: "no answer came"})
-	got := decoded[api.ReadinessView](t, k.get(t, "/readyz"), http.StatusOK)
+	got := decoded[view.Readiness](t, k.get(t, "/readyz"), http.StatusOK)
 	if diff := cmp.Diff([]string{"vector: no answer came"}, got.Reasons); diff != "" {
 		t.Errorf("reasons (-want +got):\n%s", diff)
 	}
@@ -81,7 +82,7 @@ func TestADrainingServerIsAliveAndNotReady(t *testing.T) {
 	k.get(t, "/readyz")
 	k.server.Drain()
 	problem(t, k.get(t, "/readyz"), http.StatusServiceUnavailable)
-	if got := decoded[api.LivenessView](t, k.get(t, "/livez"), http.StatusOK); got.Status != "alive" {
+	if got := decoded[view.Liveness](t, k.get(t, "/livez"), http.StatusOK); got.Status != "alive" {
 		t.Errorf("status = %q, want alive", got.Status)
 	}
 	if got := k.get(t, onePath).Code; got != http.StatusOK {
@@ -148,7 +149,7 @@ func TestAServerIsReadyWithWhatItAnswersFromWhileItIsMadeAnew(t *testing.T) {
 	} {
 		k := newKit(t)
 		k.follower.set(state)
-		got := decoded[api.ReadinessView](t, k.get(t, "/readyz"), http.StatusOK)
+		got := decoded[view.Readiness](t, k.get(t, "/readyz"), http.StatusOK)
 		if diff := cmp.Diff([]string{state.Name + ": " + state.Reason}, got.Reasons); diff != "" {
 			t.Errorf("%s: reasons (-want +got):\n%s", name, diff)
 		}
@@ -165,7 +166,7 @@ func TestADamagedDatabaseIsNotReadyAndAFailedBackupIsAReason(t *testing.T) {
 	now := api.Troubles{Notes: []string{"the last backup was not made"}}
 	k := newKit(t, func(c *api.Config) { c.Troubles = func() api.Troubles { return now } })
 	k.follower.set(quarry.FollowerState{Name: "lexical", Cursor: 7, Ready: true})
-	ready := decoded[api.ReadinessView](t, k.get(t, "/readyz"), http.StatusOK)
+	ready := decoded[view.Readiness](t, k.get(t, "/readyz"), http.StatusOK)
 	if diff := cmp.Diff(now.Notes, ready.Reasons); diff != "" {
 		t.Errorf("reasons (-want +got):\n%s", diff)
 	}

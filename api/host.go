@@ -3,6 +3,7 @@ package api
 import (
 	"net"
 	"net/netip"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -41,33 +42,22 @@ func newHosts(addr string, allowed []string, machine func() ([]net.Addr, error))
 	return h
 }
 
-// allow reports whether a request's Host header is one of ours.
+// allow reports whether a request's Host header is one of ours. The machine is asked for
+// its addresses each time: they come and go with its networks.
 func (h hosts) allow(header string) bool {
 	name := hostName(header)
-	if name == "" {
-		return false
+	if name == "" || h.names[name] || !h.wildcard {
+		return name != "" && h.names[name]
 	}
-	return h.names[name] || (h.wildcard && h.isMachine(name))
-}
-
-// isMachine asks for the machine's addresses each time: they come and go with
-// its networks.
-func (h hosts) isMachine(name string) bool {
 	asked, err := netip.ParseAddr(name)
 	if err != nil {
 		return false
 	}
 	addresses, err := h.machine()
-	if err != nil {
-		return false
-	}
-	for _, address := range addresses {
+	return err == nil && slices.ContainsFunc(addresses, func(address net.Addr) bool {
 		prefix, err := netip.ParsePrefix(address.String())
-		if err == nil && prefix.Addr().Unmap() == asked.Unmap().WithZone("") {
-			return true
-		}
-	}
-	return false
+		return err == nil && prefix.Addr().Unmap() == asked.Unmap().WithZone("")
+	})
 }
 
 // hostName returns the name in "name", "name:port", "[v6]" or "[v6]:port", in
@@ -115,7 +105,7 @@ func (s *Server) checkHost(c *gin.Context) {
 		return // the request for which it is asked came by a Host of ours
 	}
 	if !s.hosts.allow(c.Request.Host) {
-		s.fail(c, quarry.Errorf(quarry.KindMisdirected, "this server does not answer for the host %q", c.Request.Host).
+		s.Fail(c, quarry.Errorf(quarry.KindMisdirected, "this server does not answer for the host %q", c.Request.Host).
 			WithFixes("--allowed-hosts "+hostName(c.Request.Host)))
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry/api/rest"
 )
 
 const (
@@ -16,37 +18,24 @@ const (
 	saneIDCharacter = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-"
 )
 
-// identify gives the request the id by which caller and log can speak of it:
-// the caller's own where it is harmless, a new one otherwise.
+// identify gives the request the id by which caller and log can speak of it: the caller's
+// own where it may be repeated in headers and logs, a new one otherwise.
 func (s *Server) identify(c *gin.Context) {
-	id := c.GetHeader(headerRequestID)
-	if !saneID(id) {
-		fresh, err := s.newRequestID()
-		if err != nil {
-			s.fail(c, err)
+	id := c.GetHeader(rest.HeaderRequestID)
+	if id == "" || len(id) > longestSaneID || strings.Trim(id, saneIDCharacter) != "" {
+		var raw [requestIDBytes]byte
+		if _, err := io.ReadFull(s.config.Random, raw[:]); err != nil {
+			s.Fail(c, fmt.Errorf("make a request id: %w", err))
 			return
 		}
-		id = fresh
+		id = hex.EncodeToString(raw[:])
 	}
-	c.Header(headerRequestID, id)
-}
-
-// saneID reports whether an id may be repeated in headers and logs.
-func saneID(id string) bool {
-	return id != "" && len(id) <= longestSaneID && strings.Trim(id, saneIDCharacter) == ""
-}
-
-func (s *Server) newRequestID() (string, error) {
-	var raw [requestIDBytes]byte
-	if _, err := io.ReadFull(s.random, raw[:]); err != nil {
-		return "", fmt.Errorf("make a request id: %w", err)
-	}
-	return hex.EncodeToString(raw[:]), nil
+	c.Header(rest.HeaderRequestID, id)
 }
 
 // limitTime ends the request's context when its time is over.
 func (s *Server) limitTime(c *gin.Context) {
-	ctx, cancel := context.WithTimeout(c.Request.Context(), s.timeout)
+	ctx, cancel := context.WithTimeout(c.Request.Context(), s.config.Timeout)
 	defer cancel()
 	c.Request = c.Request.WithContext(ctx)
 	c.Next()

@@ -13,6 +13,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // ended is a job that has ended, with what came of two documents.
@@ -53,7 +54,7 @@ func TestACallerMayWaitForTheEndOfAJob(t *testing.T) {
 			r := postedJSON(t, `{"path":"a.md","content":"# A"}`)
 			r.Header["Prefer"] = tc.prefer
 			answer := k.do(t, r)
-			job := decoded[api.JobView](t, answer, tc.status)
+			job := decoded[view.Job](t, answer, tc.status)
 			if got := answer.Header().Get("Preference-Applied"); got != tc.applied {
 				t.Errorf("Preference-Applied = %q, want %q", got, tc.applied)
 			}
@@ -74,7 +75,7 @@ func TestAJobThatWaitsIsShownWithTheReason(t *testing.T) {
 		j.State, j.Attempts, j.RetryAt = quarry.JobWaiting, 7, at
 		j.Failure = &quarry.JobFailure{Code: "disk_full", Detail: "the disk is full"}
 	})
-	job := decoded[api.JobView](t, k.get(t, "/v1/jobs/j_00000000000000000001"), http.StatusOK)
+	job := decoded[view.Job](t, k.get(t, "/v1/jobs/j_00000000000000000001"), http.StatusOK)
 	if job.State != "waiting" || job.Attempts != 7 || job.RetryAt == nil || !job.RetryAt.Equal(at) || job.Error == nil || job.Error.Code != "disk_full" {
 		t.Errorf("job = %+v, want it waiting for the disk until %v", job, at)
 	}
@@ -87,10 +88,10 @@ func TestAJobIsRetriedAndDropped(t *testing.T) {
 	k.desk.change(func(j *quarry.Job) { j.State, j.Failure = quarry.JobGivenUp, &quarry.JobFailure{Code: "job_given_up"} })
 	const one = "/v1/jobs/j_00000000000000000001"
 	retried := k.do(t, posted(t, one+"/retry", "", ""))
-	if job := decoded[api.JobView](t, retried, http.StatusAccepted); job.State != "queued" || job.Error != nil || retried.Header().Get("Location") != one {
+	if job := decoded[view.Job](t, retried, http.StatusAccepted); job.State != "queued" || job.Error != nil || retried.Header().Get("Location") != one {
 		t.Errorf("job = %+v at %q, want it queued", job, retried.Header().Get("Location"))
 	}
-	if job := decoded[api.JobView](t, k.do(t, deleted(t, one)), http.StatusOK); job.State != "cancelled" {
+	if job := decoded[view.Job](t, k.do(t, deleted(t, one)), http.StatusOK); job.State != "cancelled" {
 		t.Errorf("job = %+v, want it dropped", job)
 	}
 	problem(t, k.do(t, deleted(t, one)), http.StatusConflict)
@@ -114,7 +115,7 @@ func TestADryRunIsWaitedForAndLinksToNothing(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
 	k.desk.done = ended()
-	job := decoded[api.JobView](t, k.do(t, posted(t, "/v1/documents?dry_run=true", "application/json", `{"path":"a.md","content":"# A"}`)), http.StatusOK)
+	job := decoded[view.Job](t, k.do(t, posted(t, "/v1/documents?dry_run=true", "application/json", `{"path":"a.md","content":"# A"}`)), http.StatusOK)
 	if !job.DryRun || !k.desk.order(t).DryRun {
 		t.Errorf("dry_run = %t, and so ordered %t; want both", job.DryRun, k.desk.order(t).DryRun)
 	}
@@ -130,8 +131,8 @@ func TestAJobSaysWhatBecameOfEachDocument(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
 	k.desk.done = ended()
-	accepted := decoded[api.JobView](t, k.do(t, postedJSON(t, `{"path":"a.md","content":"# A"}`)), http.StatusOK)
-	job := decoded[api.JobView](t, k.get(t, accepted.URL), http.StatusOK)
+	accepted := decoded[view.Job](t, k.do(t, postedJSON(t, `{"path":"a.md","content":"# A"}`)), http.StatusOK)
+	job := decoded[view.Job](t, k.get(t, accepted.URL), http.StatusOK)
 	if len(job.Documents) != 2 || job.Progress.Done != 2 {
 		t.Fatalf("job = %+v, want two documents", job)
 	}
@@ -151,12 +152,12 @@ func TestJobsAreListedTheNewestFirst(t *testing.T) {
 	problem(t, k.get(t, "/v1/jobs"), http.StatusUnauthorized)
 	var ids []string
 	for range 5 {
-		job := decoded[api.JobView](t, k.do(t, postedJSON(t, `{"path":"a.md","content":"# A"}`)), http.StatusAccepted)
+		job := decoded[view.Job](t, k.do(t, postedJSON(t, `{"path":"a.md","content":"# A"}`)), http.StatusAccepted)
 		ids = append([]string{job.ID}, ids...)
 	}
 	var got []string
 	for target := "/v1/jobs?state=queued,running&limit=2"; target != ""; {
-		page := decoded[api.List[api.JobView]](t, k.do(t, owned(request(t, target))), http.StatusOK)
+		page := decoded[view.List[view.Job]](t, k.do(t, owned(request(t, target))), http.StatusOK)
 		for _, job := range page.Items {
 			got = append(got, job.ID)
 		}
@@ -192,7 +193,7 @@ func TestADocumentIsDeletedByAJobThatIsWaitedFor(t *testing.T) {
 	problem(t, deletion(k, "d_nobody"), http.StatusNotFound)
 
 	k = newKit(t)
-	decoded[api.JobView](t, deletion(k, notesID, "Prefer", "respond-async"), http.StatusAccepted)
+	decoded[view.Job](t, deletion(k, notesID, "Prefer", "respond-async"), http.StatusAccepted)
 	k.desk.done = quarry.Job{State: quarry.JobFailed, Failure: &quarry.JobFailure{Code: "not_found", Detail: "it is gone"}}
 	problem(t, deletion(k, notesID, "Idempotency-Key", "key-2"), http.StatusNotFound)
 	k.desk.done.Failure = &quarry.JobFailure{Code: "disk_full", Detail: "the disk is full"}
@@ -265,7 +266,7 @@ func (s *eventStream) next(begin string) string {
 func TestEventsTellWhatBecomesOfAJob(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
-	job := decoded[api.JobView](t, k.do(t, postedJSON(t, `{"path":"a.md","content":"# A"}`)), http.StatusAccepted)
+	job := decoded[view.Job](t, k.do(t, postedJSON(t, `{"path":"a.md","content":"# A"}`)), http.StatusAccepted)
 	events, status := k.follow(t, job.ID, "")
 	if status != http.StatusOK || events.next("retry: ") == "" {
 		t.Fatalf("status = %d, want 200 and when to come back", status)
@@ -296,7 +297,7 @@ func TestEventsTellWhatBecomesOfAJob(t *testing.T) {
 func TestEventsGoOnBehindTheLastOneThatWasReceived(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
-	job := decoded[api.JobView](t, k.do(t, postedJSON(t, `{"path":"a.md","content":"# A"}`)), http.StatusAccepted)
+	job := decoded[view.Job](t, k.do(t, postedJSON(t, `{"path":"a.md","content":"# A"}`)), http.StatusAccepted)
 	events, _ := k.follow(t, job.ID, "")
 	first := events.next("id: ")
 	events.close()
@@ -322,7 +323,7 @@ func TestEventsGoOnBehindTheLastOneThatWasReceived(t *testing.T) {
 func TestAQuietStreamSaysThatItLivesAndEndsAtShutdown(t *testing.T) {
 	t.Parallel()
 	k := newKit(t, func(c *api.Config) { c.Writing.Heartbeat = time.Millisecond })
-	job := decoded[api.JobView](t, k.do(t, postedJSON(t, `{"path":"a.md","content":"# A"}`)), http.StatusAccepted)
+	job := decoded[view.Job](t, k.do(t, postedJSON(t, `{"path":"a.md","content":"# A"}`)), http.StatusAccepted)
 	events, _ := k.follow(t, job.ID, "")
 	if beat := events.next(":"); beat == "" {
 		t.Error("a quiet stream says nothing")
@@ -343,7 +344,7 @@ func TestWhoWaitsForAJobIsAnsweredAtShutdown(t *testing.T) {
 	k.server.Drain()
 	r := postedJSON(t, `{"path":"a.md","content":"# A"}`)
 	r.Header.Set("Prefer", "wait=30")
-	decoded[api.JobView](t, k.do(t, r), http.StatusAccepted)
+	decoded[view.Job](t, k.do(t, r), http.StatusAccepted)
 }
 
 func TestMetricsCountJobsByTheirState(t *testing.T) {

@@ -37,19 +37,22 @@ func (u *keyUse) note(id quarry.KeyID, now time.Time) {
 	u.last[id] = now
 }
 
-// take returns what was collected, and forgets it.
-func (u *keyUse) take() map[quarry.KeyID]time.Time {
-	u.mu.Lock()
-	defer u.mu.Unlock()
-	taken := u.last
-	u.last = nil
-	return taken
-}
-
 // NoteKeyUse writes down once a minute which keys were used, until ctx ends and
 // then a last time. What cannot be written is logged and lost: nothing depends
 // on it.
 func (s *Server) NoteKeyUse(ctx context.Context, to KeyNoter) {
+	write := func(ctx context.Context) {
+		s.used.mu.Lock()
+		used := s.used.last
+		s.used.last = nil
+		s.used.mu.Unlock()
+		if len(used) == 0 {
+			return
+		}
+		if err := to.NoteKeyUse(ctx, used); err != nil {
+			s.Log.WarnContext(ctx, "use of keys not noted", slog.Any("error", err))
+		}
+	}
 	tick := time.NewTicker(useEvery)
 	defer tick.Stop()
 	for {
@@ -57,20 +60,10 @@ func (s *Server) NoteKeyUse(ctx context.Context, to KeyNoter) {
 		case <-ctx.Done():
 			last, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastNote)
 			defer cancel()
-			s.writeKeyUse(last, to)
+			write(last)
 			return
 		case <-tick.C:
-			s.writeKeyUse(ctx, to)
+			write(ctx)
 		}
-	}
-}
-
-func (s *Server) writeKeyUse(ctx context.Context, to KeyNoter) {
-	used := s.used.take()
-	if len(used) == 0 {
-		return
-	}
-	if err := to.NoteKeyUse(ctx, used); err != nil {
-		s.log.WarnContext(ctx, "use of keys not noted", slog.Any("error", err))
 	}
 }

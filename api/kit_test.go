@@ -24,6 +24,8 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/rest"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/openapi"
 )
 
@@ -71,7 +73,7 @@ func newKit(tb testing.TB, changes ...func(*api.Config)) *kit {
 			Passages: k.store, Documents: k.store, Places: k.store, Knowledge: k.store,
 			Devices: k.store, Attributes: k.store, Topics: k.store, Glossary: k.store, Stats: k.store, Revisions: k.store, Evidence: k.store,
 		},
-		Searcher: k.searcher, Suggester: k.searcher, Similar: k.searcher, Followers: []api.Follower{k.follower}, Judge: strict{}, Lexicon: testLexicon(tb),
+		Searcher: k.searcher, Suggester: k.searcher, Similar: k.searcher, Followers: []rest.Follower{k.follower}, Judge: strict{}, Lexicon: testLexicon(tb),
 		Writing: k.testWriting(), Access: api.Access{Token: testToken},
 		Build: "test", Addr: "127.0.0.1:8080", Log: slog.New(slog.NewTextHandler(k.log, nil)),
 		Now: time.Now, Random: rand.Reader,
@@ -172,7 +174,7 @@ func (k *kit) isExplained(r *http.Request, answer *httptest.ResponseRecorder) er
 	if answer.Header().Get("Content-Type") != "application/problem+json" || answer.Body.Len() == 0 {
 		return nil
 	}
-	var got api.Problem
+	var got view.Problem
 	if err := json.Unmarshal(answer.Body.Bytes(), &got); err != nil {
 		return err
 	}
@@ -202,23 +204,23 @@ func (k *kit) isProblem(answer *httptest.ResponseRecorder) error {
 // decoded reads a body as a view; fields that the view lacks are a fault.
 func decoded[V any](tb testing.TB, answer *httptest.ResponseRecorder, status int) V {
 	tb.Helper()
-	var view V
+	var shown V
 	if answer.Code != status {
 		tb.Fatalf("status = %d, want %d: %s", answer.Code, status, answer.Body)
 	}
 	decoder := json.NewDecoder(bytes.NewReader(answer.Body.Bytes()))
 	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&view); err != nil {
+	if err := decoder.Decode(&shown); err != nil {
 		tb.Fatalf("decode %s: %v", answer.Body, err)
 	}
-	return view
+	return shown
 }
 
 // problem reads an error answer.
-func problem(tb testing.TB, answer *httptest.ResponseRecorder, status int) api.Problem {
+func problem(tb testing.TB, answer *httptest.ResponseRecorder, status int) view.Problem {
 	tb.Helper()
 	if got := answer.Header().Get("Content-Type"); got != "application/problem+json" {
 		tb.Errorf("Content-Type = %q, want a problem: %s", got, answer.Body)
 	}
-	return decoded[api.Problem](tb, answer, status)
+	return decoded[view.Problem](tb, answer, status)
 }

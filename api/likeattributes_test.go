@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
@@ -71,7 +71,7 @@ func TestAnAttributeOfADeviceGoesByItsWordsInAnyOrderAndWithItsCommas(t *testing
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			k := newSheetsKit(t)
-			decoded[api.List[api.SpecView]](t, k.get(t, specsOf("Wexley T9", tc.asked)), http.StatusOK)
+			decoded[view.List[view.Spec]](t, k.get(t, specsOf("Wexley T9", tc.asked)), http.StatusOK)
 			got := k.store.lastAsked().Attributes
 			slices.Sort(got)
 			if diff := cmp.Diff(tc.want, got); diff != "" {
@@ -126,7 +126,7 @@ func TestWhatADeviceDoesNotHaveIsNotedWithWhatToAskFor(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			got := decoded[api.List[api.SpecView]](t, newSheetsKit(t).get(t, specsOf(tc.device, tc.asked)), http.StatusOK)
+			got := decoded[view.List[view.Spec]](t, newSheetsKit(t).get(t, specsOf(tc.device, tc.asked)), http.StatusOK)
 			if diff := cmp.Diff(tc.want, got.Notes); diff != "" {
 				t.Errorf("notes (-want +got):\n%s", diff)
 			}
@@ -148,7 +148,7 @@ func TestADeviceWhoseNameEndsWhatWasAskedIsOffered(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			for _, attribute := range []string{"power", "what nobody has"} {
-				got := decoded[api.List[api.SpecView]](t, newSheetsKit(t).get(t, specsOf(tc.asked, attribute)), http.StatusOK)
+				got := decoded[view.List[view.Spec]](t, newSheetsKit(t).get(t, specsOf(tc.asked, attribute)), http.StatusOK)
 				if diff := cmp.Diff([]string{tc.note}, got.Notes); diff != "" {
 					t.Errorf("%s: notes (-want +got):\n%s", attribute, diff)
 				}

@@ -98,69 +98,51 @@ func (s *Server) getMetrics(c *gin.Context) {
 // routeLabel is the pattern of the request's route, or what stands for all others.
 func routeLabel(c *gin.Context) string { return cmp.Or(c.FullPath(), otherLabel) }
 
-// knowledgeMetrics measures the knowledge base as it is at this moment: its revision, who
-// follows it, which jobs there are, and what it takes on the disk. What cannot be read now
-// is left out, for a scrape of the rest still tells something.
+// knowledgeMetrics measures the knowledge base as it is at this moment: whether it can be
+// asked, its revision, who follows it, which jobs there are, and what it takes on the disk.
+// What cannot be read now is left out, for a scrape of the rest still tells something.
 func (s *Server) knowledgeMetrics(ctx context.Context) prometheus.Gatherer {
 	registry := prometheus.NewRegistry()
-	gauge := func(name, help, label string) *prometheus.GaugeVec {
-		made := prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: name, Help: help}, []string{label})
+	gauge := func(name, help string, labels ...string) *prometheus.GaugeVec {
+		made := prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: name, Help: help}, labels)
 		registry.MustRegister(made)
 		return made
 	}
-	s.healthMetrics(ctx, registry)
-	if s.sizes != nil {
+	truth := func(to prometheus.Gauge, holds bool) {
+		to.Set(0)
+		if holds {
+			to.Set(1)
+		}
+	}
+	_, notReady := s.Readiness(ctx)
+	truth(gauge("quarry_ready", "1 where /readyz answers 200.").WithLabelValues(), notReady == nil)
+	truth(gauge("quarry_database_damaged", "1 where a check of the database has found damage.").WithLabelValues(),
+		s.config.Troubles().Damaged)
+	if s.config.Sizes != nil {
 		sizes := gauge("quarry_data_bytes", "Bytes on the disk, by part of the data.", "part")
-		for part, bytes := range s.sizes(ctx) {
+		for part, bytes := range s.config.Sizes(ctx) {
 			sizes.WithLabelValues(part).Set(float64(bytes))
 		}
 	}
-	if s.writing.Desk != nil {
-		s.countJobs(ctx, gauge("quarry_jobs", "Jobs that wait, are done, or ended not long ago, by state.", "state"))
+	if desk := s.config.Writing.Desk; desk != nil {
+		jobs := gauge("quarry_jobs", "Jobs that wait, are done, or ended not long ago, by state.", "state")
+		for _, state := range quarry.JobStates() {
+			of := quarry.JobFilter{States: []quarry.JobState{state}}
+			if page, err := desk.Jobs(ctx, of, quarry.PageRequest{Limit: 1}); err == nil {
+				jobs.WithLabelValues(string(state)).Set(float64(page.Total))
+			}
+		}
 	}
-	revision, err := s.read.Revisions.Revision(ctx)
+	revision, err := s.Revisions.Revision(ctx)
 	if err != nil {
 		return registry
 	}
-	current := prometheus.NewGauge(prometheus.GaugeOpts{Name: "quarry_revision", Help: "Sequence of the last change."})
-	registry.MustRegister(current)
-	current.Set(float64(revision))
+	gauge("quarry_revision", "Sequence of the last change.").WithLabelValues().Set(float64(revision))
 	lag := gauge("quarry_follower_lag_changes", "Changes that a follower has not read yet.", "follower")
 	serving := gauge("quarry_follower_ready", "1 where a follower answers from what it has read.", "follower")
-	for _, state := range s.states(ctx) {
+	for _, state := range s.States(ctx) {
 		lag.WithLabelValues(state.Name).Set(float64(max(revision-state.Cursor, 0)))
-		serving.WithLabelValues(state.Name).Set(0)
-		if state.Ready {
-			serving.WithLabelValues(state.Name).Set(1)
-		}
+		truth(serving.WithLabelValues(state.Name), state.Ready)
 	}
 	return registry
-}
-
-// healthMetrics says whether the server is ready, and its database damaged.
-func (s *Server) healthMetrics(ctx context.Context, registry *prometheus.Registry) {
-	_, notReady := s.Readiness(ctx)
-	for _, state := range []struct {
-		name, help string
-		holds      bool
-	}{
-		{"quarry_ready", "1 where /readyz answers 200.", notReady == nil},
-		{"quarry_database_damaged", "1 where a check of the database has found damage.", s.trouble().Damaged},
-	} {
-		made := prometheus.NewGauge(prometheus.GaugeOpts{Name: state.name, Help: state.help})
-		registry.MustRegister(made)
-		if state.holds {
-			made.Set(1)
-		}
-	}
-}
-
-// countJobs counts jobs by their state, each as far as it can be read.
-func (s *Server) countJobs(ctx context.Context, jobs *prometheus.GaugeVec) {
-	for _, state := range quarry.JobStates() {
-		page, err := s.writing.Desk.Jobs(ctx, quarry.JobFilter{States: []quarry.JobState{state}}, quarry.PageRequest{Limit: 1})
-		if err == nil {
-			jobs.WithLabelValues(string(state)).Set(float64(page.Total))
-		}
-	}
 }

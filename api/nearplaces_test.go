@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // archive is a kit with so many numbered documents, and one that sorts behind them.
@@ -34,7 +34,7 @@ func TestAPlaceIsFoundAmongManyByWhatItIsCalled(t *testing.T) {
 		"document=zluu.txt":      `document "zluu.txt" is not known; did you mean box/Zulu.txt?`,
 		"collection=wils":        `collection "wils" is not known; did you mean wills?`,
 	} {
-		got := decoded[api.SearchView](t, k.get(t, "/v1/search?q=clay&"+asked), http.StatusOK)
+		got := decoded[view.Search](t, k.get(t, "/v1/search?q=clay&"+asked), http.StatusOK)
 		if diff := cmp.Diff([]string{want}, got.Notes); diff != "" {
 			t.Errorf("%s: notes (-want +got):\n%s", asked, diff)
 		}
@@ -43,7 +43,7 @@ func TestAPlaceIsFoundAmongManyByWhatItIsCalled(t *testing.T) {
 
 func TestNothingIsOfferedWhereNotAllPlacesWereLookedAt(t *testing.T) {
 	t.Parallel()
-	got := decoded[api.SearchView](t, archive(t, 10_000).get(t, "/v1/search?q=clay&document=a0001"), http.StatusOK)
+	got := decoded[view.Search](t, archive(t, 10_000).get(t, "/v1/search?q=clay&document=a0001"), http.StatusOK)
 	if diff := cmp.Diff([]string{`document "a0001" is not known`}, got.Notes); diff != "" {
 		t.Errorf("notes (-want +got):\n%s", diff)
 	}
@@ -68,7 +68,7 @@ func TestABatchReadsPlacesOnce(t *testing.T) {
 	}
 	k.store.documents = append(k.store.documents, quarry.Document{Collection: "letters", Path: "box/quince.txt"})
 	k.store.revision.Add(1)
-	after := decoded[api.SearchView](t, k.get(t, "/v1/search?q=clay&document=quince"), http.StatusOK)
+	after := decoded[view.Search](t, k.get(t, "/v1/search?q=clay&document=quince"), http.StatusOK)
 	if diff := cmp.Diff([]string{`document "quince" is not known; did you mean box/quince.txt?`}, after.Notes); diff != "" {
 		t.Errorf("behind a change: notes (-want +got):\n%s", diff)
 	}

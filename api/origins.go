@@ -11,6 +11,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
 )
 
 // origins decides which pages on the web may call.
@@ -47,11 +48,11 @@ func newOrigins(allowed []string, publicURL string) (origins, error) {
 			AllowOrigins: allowed,
 			AllowMethods: []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodDelete},
 			AllowHeaders: []string{
-				headerAuthorization, headerAPIKey, "Content-Type", "Idempotency-Key", "If-None-Match", "Prefer", headerRequestID,
+				headerAuthorization, headerAPIKey, "Content-Type", "Idempotency-Key", "If-None-Match", "Prefer", rest.HeaderRequestID,
 				"Last-Event-ID", "Mcp-Protocol-Version", "Mcp-Session-Id",
 			},
 			ExposeHeaders: []string{
-				headerETag, headerRequestID, headerRevision, headerAuthenticate, "Content-Disposition", "Location", headerRetryAfter,
+				rest.HeaderETag, rest.HeaderRequestID, rest.HeaderRevision, headerAuthenticate, "Content-Disposition", "Location", rest.HeaderRetryAfter,
 				"RateLimit", "RateLimit-Policy", "Server-Timing",
 			},
 			MaxAge: corsMemory,
@@ -85,7 +86,7 @@ func (s *Server) checkOrigin(c *gin.Context) {
 		c.Writer.Header().Add("Vary", "Origin")
 	}
 	if err := s.origins.protection.Check(c.Request); err != nil {
-		s.fail(c, quarry.Errorf(quarry.KindForbidden, "a page of another origin may not call this").
+		s.Fail(c, quarry.Errorf(quarry.KindForbidden, "a page of another origin may not call this").
 			WithCode("cross_origin").WithFixes("--cors-origins ORIGIN").Because(err))
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/swaggest/swgui/v5emb"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/web"
 )
 
@@ -29,7 +30,7 @@ const (
 type pages struct {
 	index     static
 	docs      static
-	problem   *template.Template // of ProblemTypeView
+	problem   *template.Template // of ProblemType
 	catalogue *template.Template // of a list of them
 	files     map[string]static
 	reference http.Handler
@@ -96,17 +97,17 @@ func (s *Server) getDocs(c *gin.Context) {
 
 // getPageFile answers a file that the pages load. The library that brings the
 // reference has further files, a page of its own among them; they stay closed.
-func (s *Server) getPageFile(c *gin.Context) {
+func (s *Server) getPageFile(c *gin.Context) error {
 	name := c.Param("file")
 	if file, ours := s.pages.files[name]; ours {
 		serveStatic(c, file)
-		return
+		return nil
 	}
 	switch name {
 	case "/swagger-ui.css", "/swagger-ui-bundle.js", "/favicon-32x32.png":
-		c.Header(headerCacheControl, "no-cache")
+		c.Header(rest.HeaderCacheControl, "no-cache")
 		s.pages.reference.ServeHTTP(c.Writer, c.Request)
-		return
+		return nil
 	}
-	s.fail(c, quarry.Errorf(quarry.KindNotFound, "there is no file %q", name).WithCode("route_unknown"))
+	return quarry.Errorf(quarry.KindNotFound, "there is no file %q", name).WithCode("route_unknown")
 }

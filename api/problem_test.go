@@ -13,6 +13,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 const onePath = "/v1/facts/f_aaaaaaaaaaaaaaaaaaaa"
@@ -39,10 +40,10 @@ func TestErrorsBecomeProblemsAndTheirCausesStayWithUs(t *testing.T) {
 			k.store.fault = tc.err
 			answer := k.raw(request(t, onePath)) // errors that no store makes are not in the contract
 			got := problem(t, answer, tc.status)
-			want := api.Problem{
+			want := view.Problem{
 				Type: "/problems/" + tc.code, Title: k.contract.types[tc.code].Title, Status: tc.status,
 				Detail: tc.detail, Instance: onePath, Code: tc.code, RequestID: answer.Header().Get("X-Request-Id"),
-				Errors: []api.ProblemField{}, Fixes: []string{},
+				Errors: []view.ProblemField{}, Fixes: []string{},
 			}
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("problem (-want +got):\n%s", diff)

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/openapi"
 )
 
@@ -21,9 +21,9 @@ func TestTheTypeOfEveryProblemLeadsToItsExplanation(t *testing.T) {
 		t.Fatalf("%d types of problems, error %v", len(types), err)
 	}
 	for _, want := range types {
-		view := decoded[api.ProblemTypeView](t, k.get(t, "/problems/"+want.Code), http.StatusOK)
-		if view.Code != want.Code || view.Status != want.Status || view.Meaning != want.Meaning || view.Example.Type != view.Type {
-			t.Errorf("/problems/%s = %+v, want what %+v says", want.Code, view, want)
+		shown := decoded[view.ProblemType](t, k.get(t, "/problems/"+want.Code), http.StatusOK)
+		if shown.Code != want.Code || shown.Status != want.Status || shown.Meaning != want.Meaning || shown.Example.Type != shown.Type {
+			t.Errorf("/problems/%s = %+v, want what %+v says", want.Code, shown, want)
 		}
 	}
 }
@@ -32,13 +32,13 @@ func TestAnErrorAnswerIsExplainedAtItsType(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
 	got := problem(t, k.get(t, "/v1/questions?topics=memory"), http.StatusBadRequest)
-	view := decoded[api.ProblemTypeView](t, k.get(t, got.Type), http.StatusOK)
-	if view.Code != got.Code || view.Title != got.Title || view.Status != got.Status {
-		t.Errorf("%s explains %s %q %d, the problem says %s %q %d", got.Type, view.Code, view.Title, view.Status, got.Code, got.Title, got.Status)
+	shown := decoded[view.ProblemType](t, k.get(t, got.Type), http.StatusOK)
+	if shown.Code != got.Code || shown.Title != got.Title || shown.Status != got.Status {
+		t.Errorf("%s explains %s %q %d, the problem says %s %q %d", got.Type, shown.Code, shown.Title, shown.Status, got.Code, got.Title, got.Status)
 	}
-	listed := api.ProblemOperationView{ID: "listQuestions", Method: http.MethodGet, Path: "/v1/questions"}
-	if !slices.Contains(view.Operations, listed) {
-		t.Errorf("operations = %v, want %v among them", view.Operations, listed)
+	listed := view.ProblemOperation{ID: "listQuestions", Method: http.MethodGet, Path: "/v1/questions"}
+	if !slices.Contains(shown.Operations, listed) {
+		t.Errorf("operations = %v, want %v among them", shown.Operations, listed)
 	}
 }
 
@@ -76,7 +76,7 @@ func TestAllProblemsAreListedAndTheListIsKept(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
 	answer := k.get(t, "/problems")
-	list := decoded[api.List[api.ProblemTypeView]](t, answer, http.StatusOK)
+	list := decoded[view.List[view.ProblemType]](t, answer, http.StatusOK)
 	if list.Total != len(list.Items) || list.Total < 20 || list.NextCursor != nil {
 		t.Errorf("total = %d of %d items, next %v", list.Total, len(list.Items), list.NextCursor)
 	}

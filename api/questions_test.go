@@ -10,29 +10,30 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 func TestAQuestionIsShownWithAnswerVariantsAndSource(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
 	answer := k.get(t, "/v1/questions/q_aaaaaaaaaaaaaaaaaaaa")
-	got := decoded[api.QuestionView](t, answer, http.StatusOK)
+	got := decoded[view.Question](t, answer, http.StatusOK)
 	text, easy, sure := "It fires clay.", "easy", 1.0
 	variant := "A kiln has a window."
-	source := api.SourceView{
+	source := view.Source{
 		DocumentID: string(notesID), Collection: "main", Path: notesPath, Title: "Kilns", SHA256: notesSum(),
 		Heading: []string{"Kilns"}, LineStart: 3, LineEnd: 5, ByteStart: 9, ByteEnd: 50,
-		Context: []api.ContextView{}, URL: "/v1/documents/" + string(notesID) + "/content#L3-L5",
+		Context: []view.Context{}, URL: "/v1/documents/" + string(notesID) + "/content#L3-L5",
 	}
 	door := source
 	door.LineStart, door.LineEnd, door.ByteStart, door.ByteEnd = 7, 7, 52, 70
 	door.URL = "/v1/documents/" + string(notesID) + "/content#L7-L7"
-	want := api.QuestionView{
+	want := view.Question{
 		ID: "q_aaaaaaaaaaaaaaaaaaaa", Kind: "question", CanonicalID: "q_aaaaaaaaaaaaaaaaaaaa",
 		Question: "What does a kiln do?", Answer: &text, Answered: true, AnswerState: "answered",
 		Difficulty: &easy, DifficultySource: "stated", DifficultyConfidence: &sure, Style: "open",
-		Choices: []string{}, Topics: []string{"firing"}, BestAnswers: []api.BestAnswerView{}, Source: source,
-		Variants: []api.VariantView{{
+		Choices: []string{}, Topics: []string{"firing"}, BestAnswers: []view.BestAnswer{}, Source: source,
+		Variants: []view.Variant{{
 			ID: "q_bbbbbbbbbbbbbbbbbbbb", Question: "A kiln has a door.", Answer: &variant, Answered: true,
 			DifficultySource: "none", Style: "choice", Choices: []string{"A kiln has a door.", "A kiln has a window."},
 			Source: door,
@@ -48,7 +49,7 @@ func TestAQuestionIsShownWithAnswerVariantsAndSource(t *testing.T) {
 
 func TestAQuestionWithoutAnswerHasNullAndNotAnEmptyText(t *testing.T) {
 	t.Parallel()
-	got := decoded[api.QuestionView](t, newKit(t).get(t, "/v1/questions/q_cccccccccccccccccccc"), http.StatusOK)
+	got := decoded[view.Question](t, newKit(t).get(t, "/v1/questions/q_cccccccccccccccccccc"), http.StatusOK)
 	if got.Answer != nil || got.Answered || got.AnswerState != "likely" {
 		t.Errorf("answer = %v, answered = %v, state = %q; want null, false and likely", got.Answer, got.Answered, got.AnswerState)
 	}
@@ -101,7 +102,7 @@ func TestAListIsReadPageByPage(t *testing.T) {
 	var ids []string
 	target := "/v1/questions?limit=1&style=open"
 	for range 3 {
-		page := decoded[api.List[api.QuestionView]](t, k.get(t, target), http.StatusOK)
+		page := decoded[view.List[view.Question]](t, k.get(t, target), http.StatusOK)
 		for _, item := range page.Items {
 			ids = append(ids, item.ID)
 		}
@@ -132,7 +133,7 @@ func TestAnEmptyListIsAListAndNotNull(t *testing.T) {
 
 func TestAnUnknownPlaceInAFilterIsNotedAndNoError(t *testing.T) {
 	t.Parallel()
-	page := decoded[api.List[api.QuestionView]](t,
+	page := decoded[view.List[view.Question]](t,
 		newKit(t).get(t, "/v1/questions?document=nope.md,notes/kiln.md,Kiln,b,kiln.md&collection=main,nowhere,mian"), http.StatusOK)
 	want := []string{
 		`document "nope.md" is not known`, `document "Kiln" is not known; did you mean notes/kiln.md?`,
@@ -147,9 +148,9 @@ func TestAnUnknownPlaceInAFilterIsNotedAndNoError(t *testing.T) {
 func TestVerifyingAQuestionWeighsEveryOccurrence(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
-	got := decoded[api.VerificationView](t, k.get(t, "/v1/questions/q_aaaaaaaaaaaaaaaaaaaa/verify"), http.StatusOK)
+	got := decoded[view.Verification](t, k.get(t, "/v1/questions/q_aaaaaaaaaaaaaaaaaaaa/verify"), http.StatusOK)
 	if !got.Verified || got.Quote != "What does a kiln do? easy\n\nIt fires clay." || got.TextSHA256 != notesSum() {
-		t.Errorf("verification = %+v, want the quote, verified", got.EvidenceView)
+		t.Errorf("verification = %+v, want the quote, verified", got.Evidence)
 	}
 	if len(got.Variants) != 1 || got.Variants[0].Verified || got.Variants[0].ID != "q_bbbbbbbbbbbbbbbbbbbb" {
 		t.Fatalf("variants = %+v, want one that is not verified", got.Variants)
@@ -163,7 +164,7 @@ func TestAChangedTextIsNoLongerVerified(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
 	k.store.contents[notesID] = quarry.Content{Text: []byte(notesText + " ")}
-	got := decoded[api.VerificationView](t, k.get(t, "/v1/facts/f_aaaaaaaaaaaaaaaaaaaa/verify"), http.StatusOK)
+	got := decoded[view.Verification](t, k.get(t, "/v1/facts/f_aaaaaaaaaaaaaaaaaaaa/verify"), http.StatusOK)
 	if got.Verified || got.TextSHA256 == notesSum() {
 		t.Errorf("verified = %v with hash %s; want false with the new text's hash", got.Verified, got.TextSHA256)
 	}
@@ -175,7 +176,7 @@ func TestGapsAreSaidToBeLookedIntoAsLongAsTheyAre(t *testing.T) {
 		links := &follower{state: quarry.FollowerState{Name: "links", Cursor: cursor, Ready: true, Aside: true}}
 		k := newKit(t, func(c *api.Config) { c.Followers = append(c.Followers, links) })
 		for target, want := range map[string]int{"answer_state=gap": want, "answer_state=likely": want, "answer_state=answered": 0, "": 0} {
-			if got := decoded[api.List[api.QuestionView]](t, k.get(t, "/v1/questions?"+target), http.StatusOK); len(got.Notes) != want {
+			if got := decoded[view.List[view.Question]](t, k.get(t, "/v1/questions?"+target), http.StatusOK); len(got.Notes) != want {
 				t.Errorf("%q at %d of 7: notes %q, want %d", target, cursor, got.Notes, want)
 			}
 		}

@@ -8,15 +8,15 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 func TestADrawWithoutASeedChoosesOneAndReturnsIt(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
 	first := k.get(t, "/v1/questions/random")
-	one := decoded[api.DrawView](t, first, http.StatusOK)
-	two := decoded[api.DrawView](t, k.get(t, "/v1/questions/random"), http.StatusOK)
+	one := decoded[view.Draw](t, first, http.StatusOK)
+	two := decoded[view.Draw](t, k.get(t, "/v1/questions/random"), http.StatusOK)
 	if one.Seed == two.Seed {
 		t.Errorf("two draws without a seed both chose %d", one.Seed)
 	}
@@ -34,7 +34,7 @@ func TestADrawWithoutASeedChoosesOneAndReturnsIt(t *testing.T) {
 func TestADrawWithASeedCanBeRevalidated(t *testing.T) {
 	t.Parallel()
 	answer := newKit(t).get(t, "/v1/questions/random?seed=42&count=2")
-	if got := decoded[api.DrawView](t, answer, http.StatusOK); got.Seed != 42 || got.Remaining != 0 || len(got.Items) != 2 {
+	if got := decoded[view.Draw](t, answer, http.StatusOK); got.Seed != 42 || got.Remaining != 0 || len(got.Items) != 2 {
 		t.Errorf("draw = seed %d, %d items, %d remaining; want 42, 2, 0", got.Seed, len(got.Items), got.Remaining)
 	}
 	if answer.Header().Get("ETag") == "" {
@@ -47,13 +47,13 @@ func TestADrawGoesOnFromItsCursorWithItsSeed(t *testing.T) {
 	k := newKit(t)
 	next := quarry.DrawCursor{SlotLimit: 9, Position: 4, Drawn: 3, At: 7}
 	k.store.next = &next
-	first := decoded[api.DrawView](t, k.get(t, "/v1/questions/random?style=open&count=2&seed=42"), http.StatusOK)
+	first := decoded[view.Draw](t, k.get(t, "/v1/questions/random?style=open&count=2&seed=42"), http.StatusOK)
 	if first.NextCursor == nil {
 		t.Fatal("next_cursor = null, want one")
 	}
 	for _, seed := range []string{"", "&seed=42"} {
 		second := k.get(t, "/v1/questions/random?style=open&count=1&cursor="+*first.NextCursor+seed)
-		decoded[api.DrawView](t, second, http.StatusOK)
+		decoded[view.Draw](t, second, http.StatusOK)
 		want := quarry.DrawRequest{Seed: 42, Count: 1, After: next}
 		got := k.store.lastDraw()
 		got.Filter = quarry.Filter{}
@@ -70,7 +70,7 @@ func TestADrawGoesOnFromItsCursorWithItsSeed(t *testing.T) {
 func TestHiddenAnswersAreHiddenEverywhere(t *testing.T) {
 	t.Parallel()
 	answer := newKit(t).get(t, "/v1/questions/random?count=50&seed=1&hide_answers=true")
-	for _, item := range decoded[api.DrawView](t, answer, http.StatusOK).Items {
+	for _, item := range decoded[view.Draw](t, answer, http.StatusOK).Items {
 		if item.Answer != nil || len(item.BestAnswers) > 0 {
 			t.Errorf("%s shows answer %v and best answers %v", item.ID, item.Answer, item.BestAnswers)
 		}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"net/netip"
 	"strconv"
 	"time"
 
@@ -13,6 +12,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
 )
 
 // RateLimit is how often a caller may call in a minute; all of a minute may come
@@ -41,26 +41,17 @@ const claimedKeys = 10
 // malformed stands for the id of what is no secret: no id has as many characters.
 const malformed quarry.KeyID = "malformed"
 
-// limits are the limits of a server.
+// limits are the limits of a server; nil is none.
 type limits struct {
 	requests, writes, failures *limiter
 	now                        func() time.Time
 }
 
 func newLimits(l RateLimits, now func() time.Time) (limits, error) {
-	made := limits{now: now}
-	for _, one := range []struct {
-		to    **limiter
-		name  string
-		limit RateLimit
-	}{{&made.requests, "requests", l.Requests}, {&made.writes, "writes", l.Writes}, {&made.failures, "wrong keys", l.Failures}} {
-		limiter, err := newLimiter(one.name, one.limit)
-		if err != nil {
-			return limits{}, err
-		}
-		*one.to = limiter
-	}
-	return made, nil
+	requests, err1 := newLimiter("requests", l.Requests)
+	writes, err2 := newLimiter("writes", l.Writes)
+	failures, err3 := newLimiter("wrong keys", l.Failures)
+	return limits{requests: requests, writes: writes, failures: failures, now: now}, cmp.Or(err1, err2, err3)
 }
 
 // limiter gives every caller a bucket of so many tokens, which fills up again
@@ -68,36 +59,19 @@ func newLimits(l RateLimits, now func() time.Time) (limits, error) {
 type limiter struct {
 	RateLimit
 
-	name     string
-	keys     *lru.Cache[party, *rate.Limiter]
-	networks *lru.Cache[party, *rate.Limiter]
+	name           string
+	keys, networks *lru.Cache[rest.Party, *rate.Limiter]
 }
 
-// party is what is counted by: a key, the network of who has none, or the key that a
-// wrong one claims to be together with the network that sent it.
-type party struct {
-	key     quarry.KeyID
-	network netip.Prefix
-}
-
-// partyOf returns the key of a caller, or else its network.
-func partyOf(who caller) party {
-	if who.key != "" {
-		return party{key: who.key}
-	}
-	return party{network: networkOf(who.address)}
-}
-
-// newLimiter returns nil where there is no limit.
 func newLimiter(name string, limit RateLimit) (*limiter, error) {
 	if limit.PerMinute <= 0 {
 		return nil, nil //nolint:nilnil // no limit is no limiter
 	}
-	keys, err := lru.New[party, *rate.Limiter](mostRemembered)
+	keys, err := lru.New[rest.Party, *rate.Limiter](mostRemembered)
 	if err != nil {
 		return nil, fmt.Errorf("make a memory of keys: %w", err)
 	}
-	networks, err := lru.New[party, *rate.Limiter](mostRemembered)
+	networks, err := lru.New[rest.Party, *rate.Limiter](mostRemembered)
 	if err != nil {
 		return nil, fmt.Errorf("make a memory of addresses: %w", err)
 	}
@@ -105,14 +79,14 @@ func newLimiter(name string, limit RateLimit) (*limiter, error) {
 }
 
 // bucketOf returns the bucket of a caller: of the key, or else of the address.
-func (l *limiter) bucketOf(who party) *rate.Limiter {
-	if who.key != "" {
+func (l *limiter) bucketOf(who rest.Party) *rate.Limiter {
+	if who.Key != "" {
 		return remembered(l.keys, who, l.PerMinute)
 	}
 	return remembered(l.networks, who, l.PerMinute)
 }
 
-func remembered(in *lru.Cache[party, *rate.Limiter], who party, perMinute int) *rate.Limiter {
+func remembered(in *lru.Cache[rest.Party, *rate.Limiter], who rest.Party, perMinute int) *rate.Limiter {
 	if bucket, ok := in.Get(who); ok {
 		return bucket
 	}
@@ -123,29 +97,18 @@ func remembered(in *lru.Cache[party, *rate.Limiter], who party, perMinute int) *
 	return fresh
 }
 
-// networkOf returns what one caller has of the address space: an address of
-// IPv4, and of IPv6 the 64 bits that the network gives to each of its hosts.
-func networkOf(address netip.Addr) netip.Prefix {
-	bits := address.BitLen()
-	if address.Is6() {
-		bits = 64
-	}
-	network, _ := address.Prefix(bits) // the zero prefix for no address
-	return network
-}
-
 // free reports whether a caller is not limited at all.
-func (limits) free(limit *limiter, who caller) bool {
-	return limit == nil || (!limit.Local && (!who.address.IsValid() || who.address.IsLoopback()))
+func (limits) free(limit *limiter, who rest.Caller) bool {
+	return limit == nil || (!limit.Local && (!who.Address.IsValid() || who.Address.IsLoopback()))
 }
 
 // charge takes one call from what a caller has left, and says in the answer's
 // header how much that is (draft-ietf-httpapi-ratelimit-headers).
-func (l limits) charge(c *gin.Context, limit *limiter, who caller) error {
+func (l limits) charge(c *gin.Context, limit *limiter, who rest.Caller) error {
 	if l.free(limit, who) {
 		return nil
 	}
-	bucket, now := limit.bucketOf(partyOf(who)), l.now()
+	bucket, now := limit.bucketOf(rest.PartyOf(who)), l.now()
 	allowed := bucket.AllowN(now, 1)
 	left := max(0, bucket.TokensAt(now))
 	header := c.Writer.Header()
@@ -165,7 +128,7 @@ func wait(bucket *rate.Limiter, tokens float64) int {
 // refuse says when a bucket that is empty has a token again.
 func (l limits) refuse(c *gin.Context, limit *limiter, bucket *rate.Limiter) error {
 	seconds := max(1, wait(bucket, 1-max(0, bucket.TokensAt(l.now()))))
-	c.Header(headerRetryAfter, strconv.Itoa(seconds))
+	c.Header(rest.HeaderRetryAfter, strconv.Itoa(seconds))
 	return quarry.Errorf(quarry.KindLimited, "more than %d %s in a minute: try again in %d s", bucket.Burst(), limit.name, seconds).
 		WithCode("rate_limited")
 }
@@ -175,16 +138,16 @@ func (l limits) refuse(c *gin.Context, limit *limiter, bucket *rate.Limiter) err
 // network. A key that opens something is never held against these counts: finding that
 // out costs one row and one SHA-256, and no rate of guessing finds 256 random bits.
 // What has been refused adds nothing to the memory of who sent what.
-func (l limits) wrongKey(c *gin.Context, who caller, claimed quarry.KeyID) error {
+func (l limits) wrongKey(c *gin.Context, who rest.Caller, claimed quarry.KeyID) error {
 	if l.free(l.failures, who) {
 		return nil
 	}
-	network := networkOf(who.address)
-	all := remembered(l.failures.networks, party{network: network}, claimedKeys*l.failures.PerMinute)
+	network := rest.NetworkOf(who.Address)
+	all := remembered(l.failures.networks, rest.Party{Network: network}, claimedKeys*l.failures.PerMinute)
 	if all.TokensAt(l.now()) < 1 {
 		return l.refuse(c, l.failures, all)
 	}
-	one := l.failures.bucketOf(party{key: cmp.Or(claimed, malformed), network: network})
+	one := l.failures.bucketOf(rest.Party{Key: cmp.Or(claimed, malformed), Network: network})
 	if !one.AllowN(l.now(), 1) {
 		return l.refuse(c, l.failures, one)
 	}

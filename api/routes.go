@@ -7,6 +7,10 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/read"
+	"github.com/quarrykb/quarry/api/rest"
+	"github.com/quarrykb/quarry/api/search"
+	"github.com/quarrykb/quarry/api/write"
 )
 
 // The routes that middleware treats in a way of their own.
@@ -15,10 +19,6 @@ const (
 	routeReady   = "/readyz"
 	routeMetrics = "/metrics"
 	routeMCP     = "/mcp"
-	routeRandom  = "/v1/questions/random"
-	routeSearch  = "/v1/search"
-	routeSuggest = "/v1/suggest"
-	routeSimilar = "/v1/questions/:id/similar"
 )
 
 // router builds the handler of all routes.
@@ -32,88 +32,92 @@ func (s *Server) router() *gin.Engine {
 	router.NoRoute(s.noRoute)
 	router.NoMethod(s.noMethod)
 
-	checked := router.Group("", s.warn, s.checkParameters)
+	checked := router.Group("", s.warn, s.CheckParameters)
 	checked.GET("/", s.getIndex)
 	checked.GET("/docs", s.getDocs)
-	checked.GET("/docs/*file", s.getPageFile)
+	checked.GET("/docs/*file", s.Handle(s.getPageFile))
 	checked.GET(routeMetrics, s.getMetrics)
-	checked.GET(routeLive, s.getLiveness)
-	checked.GET(routeReady, s.getReadiness)
+	checked.GET(routeLive, s.Handle(s.getLiveness))
+	checked.GET(routeReady, s.Handle(s.getReadiness))
 	checked.GET("/openapi.json", s.getContract31)
 	checked.GET("/openapi-3.0.json", s.getContract30)
-	checked.GET("/problems", s.listProblems)
-	checked.GET("/problems/:code", s.getProblem)
+	checked.GET("/problems", s.Handle(s.listProblems))
+	checked.GET("/problems/:code", s.Handle(s.getProblem))
 	checked.GET("/openapi-tools.json", s.getContractTools)
-	checked.POST(routeMCP, s.limitTime, s.callTools)
-	checked.POST("/v1/search/batch", s.limitTime, s.inTurnToSearch(longestBatch), s.searchBatch)
-	checked.POST("/v1/questions/:id/check", s.limitTime, s.inTurn(longestCheck), s.checkAnswer)
-	checked.POST("/v1/context", s.limitTime, s.inTurnToSearch(longestContext), s.getContext)
-	s.writingRoutes(checked)
-	s.knowledgeRoutes(checked.Group("/v1", s.revalidate))
+
+	toSearch := s.turns
+	if s.config.SearchWaits {
+		toSearch = nil // a search that may wait for another program keeps no turn from others
+	}
+	sent := checked.Group("", noStore)
+	sent.POST(routeMCP, s.limitTime, s.Handle(s.callTools))
+	sent.POST("/v1/search/batch", s.limitTime, s.InTurn(search.LongestBatch, toSearch), s.Handle(s.finds.SearchBatch))
+	sent.POST("/v1/questions/:id/check", s.limitTime, s.InTurn(read.LongestCheck, s.turns), s.Handle(s.reads.CheckAnswer))
+	sent.POST("/v1/context", s.limitTime, s.InTurn(search.LongestContext, toSearch), s.Handle(s.finds.GetContext))
+	s.writingRoutes(sent)
+	s.knowledgeRoutes(checked.Group("/v1", s.Revalidate), toSearch)
 	return router
 }
 
 // writingRoutes are the routes that change something, and those that say what came
 // of it. They take their own time: an upload as long as it goes on, and a stream of
 // events until its job has ended.
-func (s *Server) writingRoutes(checked *gin.RouterGroup) {
-	write := checked.Group("/v1", s.needs(quarry.ScopeWrite))
-	write.POST("/documents", s.createDocuments)
-	write.DELETE("/documents/:id", s.deleteDocument)
-	write.POST("/admin/reindex", s.startReindex)
-	write.POST("/admin/backup", s.startBackup)
-	write.GET("/jobs", s.limitTime, s.listJobs)
-	write.POST("/jobs/:id/retry", s.retryJob)
-	write.DELETE("/jobs/:id", s.dropJob)
-	read := checked.Group("/v1", s.needs(quarry.ScopeRead))
-	read.GET("/jobs/:id", s.limitTime, s.getJob)
-	read.GET("/jobs/:id/events", s.streamJob)
+func (s *Server) writingRoutes(sent *gin.RouterGroup) {
+	changes := sent.Group("/v1", s.mayWrite)
+	changes.POST("/documents", s.Handle(write.OrLater(s.writes.CreateDocuments)))
+	changes.DELETE("/documents/:id", s.Handle(write.OrLater(s.writes.DeleteDocument)))
+	changes.POST("/admin/reindex", s.Handle(write.OrLater(s.writes.StartReindex)))
+	changes.POST("/admin/backup", s.Handle(write.OrLater(s.writes.StartBackup)))
+	changes.GET("/jobs", s.limitTime, s.Handle(s.writes.ListJobs))
+	changes.POST("/jobs/:id/retry", s.Handle(write.OrLater(s.writes.RetryJob)))
+	changes.DELETE("/jobs/:id", s.Handle(write.OrLater(s.writes.DropJob)))
+	progress := sent.Group("/v1", s.mayRead)
+	progress.GET("/jobs/:id", s.limitTime, s.Handle(s.writes.GetJob))
+	progress.GET("/jobs/:id/events", s.Handle(s.writes.StreamJob))
 }
 
 // knowledgeRoutes are the routes whose answers come from the store. Of an export each
 // part has its time (see pageWalk).
-func (s *Server) knowledgeRoutes(v1 *gin.RouterGroup) {
-	v1.GET("/export", s.getExport)
-	v1.GET("/search", s.limitTime, s.inTurnToSearch(0), s.search)
+func (s *Server) knowledgeRoutes(v1 *gin.RouterGroup, toSearch *rest.Turns) {
+	v1.GET("/export", s.Handle(s.exports.GetExport))
+	v1.GET("/search", s.limitTime, s.InTurn(0, toSearch), s.Handle(s.finds.Search))
 
-	limited := v1.Group("", s.limitTime, s.inTurn(0))
-	limited.GET("/questions/:id", s.getQuestion)
-	limited.GET("/facts/:id", s.getFact)
-	limited.GET("/specs/:id", s.getSpec)
-	limited.GET("/conflicts/:id", s.getConflict)
-	limited.GET("/passages/:id", s.getPassage)
-	limited.GET("/documents/:id", s.getDocument)
-	limited.GET("/suggest", s.suggest)
-	limited.GET("/questions", s.listQuestions)
-	limited.GET("/questions/random", s.drawQuestions)
-	limited.GET("/questions/:id/similar", s.listSimilar)
-	limited.GET("/questions/:id/verify", s.verifyQuestion)
-	limited.GET("/facts", s.listFacts)
-	limited.GET("/facts/:id/verify", s.verifyFact)
-	limited.GET("/specs", s.listSpecs)
-	limited.GET("/specs/compare", s.compareSpecs)
-	limited.GET("/specs/:id/verify", s.verifySpec)
-	limited.GET("/conflicts", s.listConflicts)
-	limited.GET("/passages", s.listPassages)
-	limited.GET("/passages/:id/verify", s.verifyPassage)
-	limited.GET("/documents", s.listDocuments)
-	limited.GET("/documents/:id/content", s.getContent)
-	limited.GET("/stats", s.getStats)
-	s.nameRoutes(limited)
+	limited := v1.Group("", s.limitTime, s.InTurn(0, s.turns))
+	limited.GET("/questions/:id", s.Handle(s.reads.GetQuestion))
+	limited.GET("/facts/:id", s.Handle(s.reads.GetFact))
+	limited.GET("/specs/:id", s.Handle(s.reads.GetSpec))
+	limited.GET("/conflicts/:id", s.Handle(s.reads.GetConflict))
+	limited.GET("/passages/:id", s.Handle(s.reads.GetPassage))
+	limited.GET("/documents/:id", s.Handle(s.reads.GetDocument))
+	limited.GET("/suggest", s.Handle(s.finds.Suggest))
+	limited.GET("/questions", s.Handle(s.reads.ListQuestions))
+	limited.GET("/questions/random", s.Handle(s.reads.DrawQuestions))
+	limited.GET("/questions/:id/similar", s.Handle(s.finds.ListSimilar))
+	limited.GET("/questions/:id/verify", s.Handle(s.reads.VerifyQuestion))
+	limited.GET("/facts", s.Handle(s.reads.ListFacts))
+	limited.GET("/facts/:id/verify", s.Handle(s.reads.VerifyFact))
+	limited.GET("/specs", s.Handle(s.reads.ListSpecs))
+	limited.GET("/specs/compare", s.Handle(s.reads.CompareSpecs))
+	limited.GET("/specs/:id/verify", s.Handle(s.reads.VerifySpec))
+	limited.GET("/conflicts", s.Handle(s.reads.ListConflicts))
+	limited.GET("/passages", s.Handle(s.reads.ListPassages))
+	limited.GET("/passages/:id/verify", s.Handle(s.reads.VerifyPassage))
+	limited.GET("/documents", s.Handle(s.reads.ListDocuments))
+	limited.GET("/documents/:id/content", s.Handle(s.reads.GetContent))
+	limited.GET("/stats", s.Handle(s.reads.GetStats))
+	limited.GET("/devices", s.Handle(s.reads.ListDevices))
+	limited.GET("/devices/:id", s.Handle(s.reads.GetDevice))
+	limited.GET("/attributes", s.Handle(s.reads.ListAttributes))
+	limited.GET("/units", s.Handle(s.reads.ListUnits))
+	limited.GET("/topics", s.Handle(s.reads.ListTopics))
+	limited.GET("/glossary", s.Handle(s.reads.ListGlossary))
 }
 
-// nameRoutes are the routes of what things are called.
-func (s *Server) nameRoutes(limited *gin.RouterGroup) {
-	limited.GET("/devices", s.listDevices)
-	limited.GET("/devices/:id", s.getDevice)
-	limited.GET("/attributes", s.listAttributes)
-	limited.GET("/units", s.listUnits)
-	limited.GET("/topics", s.listTopics)
-	limited.GET("/glossary", s.listGlossary)
-}
+// noStore keeps an answer out of every cache.
+func noStore(c *gin.Context) { c.Header(rest.HeaderCacheControl, "no-store") }
 
 func (s *Server) noRoute(c *gin.Context) {
-	s.fail(c, quarry.Errorf(quarry.KindNotFound, "there is no route %q; /docs lists them", c.Request.URL.Path).
+	s.Fail(c, quarry.Errorf(quarry.KindNotFound, "there is no route %q; /docs lists them", c.Request.URL.Path).
 		WithCode("route_unknown").WithFixes(s.nearRoutes(c.Request.URL.Path)...))
 }
 
@@ -128,30 +132,20 @@ func (s *Server) nearRoutes(path string) []string {
 		return nil
 	}
 	parts := strings.Split(strings.ToLower(strings.TrimRight(path, "/")), "/")
-	near := func(yield func(string, string) bool) {
-		for route := range s.allowed {
-			pattern := route[strings.LastIndexByte(route, ' ')+1:]
-			if spelled, ok := spelledLike(pattern, parts); ok && !yield(spelled, spelled) {
-				return
+	near := rest.NewNear(strings.Join(parts, "/"))
+	for route := range s.Allowed {
+		spelled := strings.Split(route[strings.LastIndexByte(route, ' ')+1:], "/")
+		if len(spelled) != len(parts) {
+			continue
+		}
+		for i, part := range spelled {
+			if strings.HasPrefix(part, ":") || strings.HasPrefix(part, "*") {
+				spelled[i] = parts[i]
 			}
 		}
+		near.Try(strings.Join(spelled, "/"), strings.Join(spelled, "/"))
 	}
-	return closest(strings.Join(parts, "/"), near)
-}
-
-// spelledLike writes a route with what a path has where its ids stand, where they have
-// as many parts.
-func spelledLike(route string, path []string) (string, bool) {
-	parts := strings.Split(route, "/")
-	if len(parts) != len(path) {
-		return "", false
-	}
-	for i, part := range parts {
-		if strings.HasPrefix(part, ":") || strings.HasPrefix(part, "*") {
-			parts[i] = path[i]
-		}
-	}
-	return strings.Join(parts, "/"), true
+	return near.Best()
 }
 
 // noMethod adds HEAD to the methods that the router names: whatever can be
@@ -160,6 +154,6 @@ func (s *Server) noMethod(c *gin.Context) {
 	if c.Writer.Header().Get("Allow") == http.MethodGet {
 		c.Header("Allow", http.MethodGet+", "+http.MethodHead)
 	}
-	s.fail(c, quarry.Errorf(quarry.KindMethod, "%s is not a method of %s", c.Request.Method, c.Request.URL.Path).
+	s.Fail(c, quarry.Errorf(quarry.KindMethod, "%s is not a method of %s", c.Request.Method, c.Request.URL.Path).
 		WithFixes(strings.Split(c.Writer.Header().Get("Allow"), ", ")...))
 }

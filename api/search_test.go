@@ -10,6 +10,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // found is one question that two engines found, with a fact folded into it.
@@ -32,14 +33,14 @@ func TestAHitIsShownWithWhatWasFoldedIntoIt(t *testing.T) {
 	k := newKit(t)
 	k.searcher.found = found()
 	answer := k.get(t, "/v1/search?q=fires&facets=kind&explain=true")
-	got := decoded[api.SearchView](t, answer, http.StatusOK)
+	got := decoded[view.Search](t, answer, http.StatusOK)
 	if got.Query != "fires" || got.Mode != "hybrid" || got.Total != 12 || got.TotalRelation != "eq" || got.CorrectedQuery != nil {
 		t.Errorf("search = %+v", got)
 	}
 	if diff := cmp.Diff([]string{"vector"}, got.Degraded); diff != "" {
 		t.Errorf("degraded (-want +got):\n%s", diff)
 	}
-	if diff := cmp.Diff(map[string][]api.FacetView{"kind": {{Value: "question", Count: 12}}}, got.Facets); diff != "" {
+	if diff := cmp.Diff(map[string][]view.Facet{"kind": {{Value: "question", Count: 12}}}, got.Facets); diff != "" {
 		t.Errorf("facets (-want +got):\n%s", diff)
 	}
 	hit := got.Items[0]
@@ -81,7 +82,7 @@ func TestASearchSaysWhatIsLeftOut(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
 	k.searcher.found = quarry.Found{Excluded: []string{"cold"}, PassedOver: []string{"stale crust", "rye"}}
-	got := decoded[api.SearchView](t, k.get(t, "/v1/search?q=bread+-cold"), http.StatusOK)
+	got := decoded[view.Search](t, k.get(t, "/v1/search?q=bread+-cold"), http.StatusOK)
 	want := []string{`what has "cold" is left out`, `there are too many phrases or exclusions: 2 were passed over, from "stale crust" on`}
 	if diff := cmp.Diff(want, got.Notes); diff != "" {
 		t.Errorf("notes (-want +got):\n%s", diff)
@@ -99,7 +100,7 @@ func TestASearchWhereNothingIsSaysSoAndNotThatNothingAnswers(t *testing.T) {
 	} {
 		k := newKit(t)
 		k.searcher.found = quarry.Found{Mode: quarry.ModeHybrid, Confidence: 0.1, Answerable: quarry.AnswerableNo}
-		got := decoded[api.SearchView](t, k.get(t, "/v1/search?q=clay&"+filter), http.StatusOK)
+		got := decoded[view.Search](t, k.get(t, "/v1/search?q=clay&"+filter), http.StatusOK)
 		told := ""
 		if got.Answerable != nil {
 			told = *got.Answerable
@@ -123,7 +124,7 @@ func TestAFurtherPageIsBoundToTheFirstOnesRevision(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
 	k.searcher.found = found()
-	first := decoded[api.SearchView](t, k.get(t, "/v1/search?q=fires&limit=1"), http.StatusOK)
+	first := decoded[view.Search](t, k.get(t, "/v1/search?q=fires&limit=1"), http.StatusOK)
 	k.get(t, "/v1/search?q=fires&limit=1&cursor="+*first.NextCursor)
 	if got := k.searcher.last(); got.Offset != 1 || got.At != 6 {
 		t.Errorf("second page asked from %d at %d, want from 1 at 6", got.Offset, got.At)

@@ -17,6 +17,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // post sends JSON, and holds the answer against the contract.
@@ -28,9 +29,9 @@ func (k *kit) post(tb testing.TB, target, body string) *httptest.ResponseRecorde
 	return k.do(tb, r)
 }
 
-func (k *kit) batch(tb testing.TB, body string) api.BatchView {
+func (k *kit) batch(tb testing.TB, body string) view.Batch {
 	tb.Helper()
-	return decoded[api.BatchView](tb, k.post(tb, "/v1/search/batch", body), http.StatusOK)
+	return decoded[view.Batch](tb, k.post(tb, "/v1/search/batch", body), http.StatusOK)
 }
 
 func TestABatchAnswersEachQueryAsASearchWould(t *testing.T) {
@@ -38,7 +39,7 @@ func TestABatchAnswersEachQueryAsASearchWould(t *testing.T) {
 	k := newKit(t)
 	k.searcher.found = found()
 	answer := k.post(t, "/v1/search/batch", `{"queries":[{"q":"fires","facets":["kind"]}, {"q":"clay","topik":"heat"}, {"q":"fires","limit":0}]}`)
-	got := decoded[api.BatchView](t, answer, http.StatusOK)
+	got := decoded[view.Batch](t, answer, http.StatusOK)
 	var statuses []int
 	for _, item := range got.Items {
 		statuses = append(statuses, item.Status)
@@ -46,7 +47,7 @@ func TestABatchAnswersEachQueryAsASearchWould(t *testing.T) {
 	if diff := cmp.Diff([]int{200, 400, 400}, statuses); diff != "" {
 		t.Fatalf("statuses (-want +got):\n%s", diff)
 	}
-	alone := decoded[api.SearchView](t, k.get(t, "/v1/search?q=fires&facets=kind"), http.StatusOK)
+	alone := decoded[view.Search](t, k.get(t, "/v1/search?q=fires&facets=kind"), http.StatusOK)
 	got.Items[0].Result.TookMS, alone.TookMS = 0, 0
 	if diff := cmp.Diff(&alone, got.Items[0].Result); diff != "" {
 		t.Errorf("result (-alone +in a batch):\n%s", diff)
@@ -192,7 +193,7 @@ func TestACursorOfASearchGoesOnInABatch(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
 	k.searcher.found = found()
-	first := decoded[api.SearchView](t, k.get(t, "/v1/search?q=fires&kind=fact,spec&limit=1"), http.StatusOK)
+	first := decoded[view.Search](t, k.get(t, "/v1/search?q=fires&kind=fact,spec&limit=1"), http.StatusOK)
 	got := k.batch(t, `{"queries":[{"q":"fires","kind":["spec","fact"],"limit":1,"cursor":"`+*first.NextCursor+`"}]}`)
 	if asked := k.searcher.last(); got.Items[0].Status != http.StatusOK || asked.Offset != 1 || asked.At != 6 {
 		t.Errorf("second page = %d, asked from %d at %d, want from 1 at 6", got.Items[0].Status, asked.Offset, asked.At)

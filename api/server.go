@@ -1,7 +1,6 @@
 package api
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -10,13 +9,18 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"net/url"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
 
+	"github.com/quarrykb/quarry/api/bind"
+	"github.com/quarrykb/quarry/api/export"
+	"github.com/quarrykb/quarry/api/read"
+	"github.com/quarrykb/quarry/api/rest"
+	"github.com/quarrykb/quarry/api/search"
+	"github.com/quarrykb/quarry/api/write"
 	"github.com/quarrykb/quarry/internal/lexicon"
-	"github.com/quarrykb/quarry/openapi"
 )
 
 // defaultTimeout ends a request whose caller set no time.
@@ -24,22 +28,22 @@ const defaultTimeout = 30 * time.Second
 
 // Readers read what is stored. Each is needed; one store can be all of them.
 type Readers struct {
-	Questions  QuestionReader
-	Facts      FactReader
-	Specs      SpecReader
-	Claims     ClaimReader
-	Conflicts  ConflictReader
-	Passages   PassageReader
-	Documents  DocumentReader
-	Places     PlaceReader
-	Knowledge  KnowledgeReader
-	Devices    DeviceReader
-	Attributes AttributeReader
-	Topics     TopicReader
-	Glossary   GlossaryReader
-	Stats      StatsReader
-	Revisions  RevisionReader
-	Evidence   EvidenceReader
+	Questions  read.QuestionReader
+	Facts      read.FactReader
+	Specs      read.SpecReader
+	Claims     read.ClaimReader
+	Conflicts  read.ConflictReader
+	Passages   read.PassageReader
+	Documents  read.DocumentReader
+	Places     bind.PlaceReader
+	Knowledge  export.KnowledgeReader
+	Devices    read.DeviceReader
+	Attributes bind.AttributeReader
+	Topics     read.TopicReader
+	Glossary   read.GlossaryReader
+	Stats      read.StatsReader
+	Revisions  rest.RevisionReader
+	Evidence   read.EvidenceReader
 }
 
 // Access says who is let in.
@@ -63,14 +67,14 @@ type Config struct {
 	// elsewhere. Searches then take no turn, which they would keep from others.
 	SearchWaits bool
 
-	Searcher  Searcher      // nil where there is no index: searches then answer 503
-	Suggester Suggester     // nil likewise
-	Similar   SimilarFinder // nil likewise
-	Followers []Follower    // whatever follows the change feed
-	Judge     AnswerJudge
+	Searcher  search.Searcher      // nil where there is no index: searches then answer 503
+	Suggester search.Suggester     // nil likewise
+	Similar   search.SimilarFinder // nil likewise
+	Followers []rest.Follower      // whatever follows the change feed
+	Judge     read.AnswerJudge
 	// Reviewer looks once more at what the judge says; nil where nobody does.
-	Reviewer AnswerReviewer
-	Grounder Grounder // nil where there is no index: contexts then answer 503
+	Reviewer read.AnswerReviewer
+	Grounder search.Grounder // nil where there is no index: contexts then answer 503
 	Lexicon  *lexicon.Lexicon
 
 	Writing Writing // what takes documents in; the zero value where nothing can be written
@@ -109,41 +113,20 @@ type Config struct {
 
 // Server turns HTTP requests into calls on the knowledge base.
 type Server struct {
-	read      Readers
-	searcher  Searcher
-	suggester Suggester
-	similar   SimilarFinder
-	followers []Follower
-	judge     AnswerJudge
-	reviewer  AnswerReviewer
-	grounder  Grounder
-	lexicon   *lexicon.Lexicon
+	*rest.Responder
 
-	keys         KeyReader
-	token        string
-	writing      Writing
-	readNeedsKey bool
-	limits       limits
-	proxies      proxies
-	origins      origins
-	used         keyUse
-	streams      streams
+	config  Config
+	reads   *read.Handlers
+	finds   *search.Handlers
+	writes  *write.Handlers
+	exports *export.Handlers
 
-	build   string
-	state   string // the part of every ETag that no change moves
-	hosts   hosts
-	timeout time.Duration
-	public  string // what addresses in an export begin with, without a slash at the end; "" for the Host's
-	log     *slog.Logger
-	access  *slog.Logger // nil for none
-	traceID func(context.Context) string
-	sizes   func(context.Context) map[string]int64
-	trouble func() Troubles
-	now     func() time.Time
-	random  io.Reader
-
-	described
-
+	limits        limits
+	origins       origins
+	hosts         hosts
+	used          keyUse
+	notices       map[string]notices // by method and pattern
+	pages         pages
 	secureHeaders http.Header
 	contract31    static
 	contract30    static
@@ -151,16 +134,7 @@ type Server struct {
 	inside        http.Handler // what the tools ask: the router itself
 	tools         http.Handler
 	metrics       *metrics
-	brought       atomic.Pointer[discoveries]
-	named         atomic.Pointer[deviceNames]
-	naming        sync.Mutex // held by who makes named anew
-	placing       sync.Mutex // guards placed
-	placed        *places    // nil where no name was unknown
-	turns         *turns
-	exports       *turns // of their parts
-	scratch       string
-	searchWaits   bool
-	buffers       sync.Pool   // of *bytes.Buffer, for answers on their way
+	turns         *rest.Turns
 	started       atomic.Bool // every follower has been at the last change once
 	draining      atomic.Bool
 	drained       chan struct{} // closed once the server is shutting down
@@ -168,53 +142,72 @@ type Server struct {
 
 // New builds a server. It fails where the embedded contract cannot be read.
 func New(c Config) (*Server, error) {
-	contract, err := describe()
-	if err != nil {
-		return nil, fmt.Errorf("build the server: %w", err)
+	c.Timeout = cmp.Or(c.Timeout, defaultTimeout)
+	if c.Addresses == nil {
+		c.Addresses = net.InterfaceAddrs
 	}
-	addresses := c.Addresses
-	if addresses == nil {
-		addresses = net.InterfaceAddrs
-	}
-	limits, err := newLimits(c.Limits, c.Now)
-	if err != nil {
-		return nil, fmt.Errorf("build the server: %w", err)
-	}
-	origins, err := newOrigins(c.CORSOrigins, c.PublicURL)
-	if err != nil {
-		return nil, err
-	}
-	tools, err := toolsContract(c.PublicURL)
-	if err != nil {
-		return nil, fmt.Errorf("build the server: %w", err)
-	}
-	timeout := cmp.Or(c.Timeout, defaultTimeout)
 	if c.Troubles == nil {
 		c.Troubles = func() Troubles { return Troubles{} }
 	}
-	inTurn := newTurns(timeout)
 	s := &Server{
-		keys: c.Keys, token: c.Token, readNeedsKey: c.ReadNeedsKey, limits: limits, proxies: c.TrustedProxies, origins: origins,
-		writing: c.Writing.withDefaults(), drained: make(chan struct{}),
-		read:     c.Readers,
-		searcher: c.Searcher, suggester: c.Suggester, similar: c.Similar, grounder: c.Grounder,
-		followers: c.Followers, judge: c.Judge, reviewer: c.Reviewer,
-		lexicon: c.Lexicon, build: c.Build,
-		state:   fmt.Sprintf("%q %q %q\n", c.Build, c.DataID, c.Lexicon.Fingerprint()),
-		hosts:   newHosts(c.Addr, c.AllowedHosts, addresses),
-		timeout: timeout, public: strings.TrimRight(c.PublicURL, "/"),
-		log: c.Log, access: c.AccessLog, traceID: c.TraceID, sizes: c.Sizes, trouble: c.Troubles, now: c.Now, random: c.Random,
-		described:     contract,
+		config: c, turns: rest.NewTurns(c.Timeout), drained: make(chan struct{}),
+		Responder: &rest.Responder{
+			Log: c.Log, Now: c.Now, Revisions: c.Revisions, Followers: c.Followers,
+			State: fmt.Sprintf("%q %q %q\n", c.Build, c.DataID, c.Lexicon.Fingerprint()),
+		},
+		hosts:         newHosts(c.Addr, c.AllowedHosts, c.Addresses),
 		secureHeaders: secureHeaders(c.PublicURL),
-		contract31:    newStatic(jsonType, openapi.JSON31()),
-		contract30:    newStatic(jsonType, openapi.JSON30()),
-		contractTools: newStatic(jsonType, tools),
-		metrics:       newMetrics(c.Build, inTurn.waiting.Load),
-		turns:         inTurn, exports: newExportTurns(timeout), searchWaits: c.SearchWaits,
-		scratch: c.ScratchFolder,
-		buffers: sync.Pool{New: func() any { return new(bytes.Buffer) }},
 	}
+	s.metrics = newMetrics(c.Build, s.turns.Waiting.Load)
+	var err error
+	if s.limits, err = newLimits(c.Limits, c.Now); err != nil {
+		return nil, fmt.Errorf("build the server: %w", err)
+	}
+	if s.origins, err = newOrigins(c.CORSOrigins, c.PublicURL); err != nil {
+		return nil, err
+	}
+	if err = s.readContract(); err != nil {
+		return nil, fmt.Errorf("build the server: %w", err)
+	}
+	s.offerRoutes()
 	return s, s.offerTools()
+}
+
+// offerRoutes hands to each kind of route what it needs.
+func (s *Server) offerRoutes() {
+	c, open := s.config, &rest.Streams{}
+	binder := bind.New(s.Responder, c.Lexicon, bind.Readers{
+		Specs: c.Specs, Devices: c.Devices, Attributes: c.Attributes, Places: c.Places, Documents: c.Documents,
+	})
+	s.reads = &read.Handlers{
+		Binder: binder, Judge: c.Judge, Reviewer: c.Reviewer, Random: c.Random, Build: c.Build, Scratch: c.ScratchFolder,
+		Readers: read.Readers{
+			Questions: c.Questions, Facts: c.Facts, Specs: c.Specs, Claims: c.Claims, Conflicts: c.Conflicts,
+			Passages: c.Passages, Documents: c.Documents, Devices: c.Devices, Topics: c.Topics, Glossary: c.Glossary,
+			Stats: c.Stats, Evidence: c.Evidence,
+		},
+	}
+	s.finds = &search.Handlers{
+		Binder: binder, Searcher: c.Searcher, Suggester: c.Suggester, Similar: c.Similar, Grounder: c.Grounder,
+		Questions: c.Questions,
+	}
+	s.writes = write.New(write.Handlers{
+		Responder: s.Responder, Config: c.Writing, Documents: c.Documents, Streams: open, Drained: s.drained,
+	})
+	s.exports = &export.Handlers{
+		Binder: binder, Questions: c.Questions.Questions, Facts: c.Facts.Facts, Specs: c.Specs.Specs,
+		Passages: c.Passages.Passages, Knowledge: c.Knowledge,
+		Streams: open, Turns: rest.NewExportTurns(c.Timeout), Timeout: c.Timeout, Scratch: c.ScratchFolder,
+		PublicURL: strings.TrimRight(c.PublicURL, "/"),
+	}
+}
+
+// Export writes an export. The values are the query parameters of the route,
+// and base is what the addresses in it begin with, such as
+// "http://127.0.0.1:8080". Where an error is returned, what was written is the
+// beginning of an export.
+func (s *Server) Export(ctx context.Context, values url.Values, base string, to io.Writer) (export.Exported, error) {
+	return s.exports.Export(ctx, values, base, to)
 }
 
 // Handler returns the handler of every route.
@@ -226,13 +219,7 @@ func (s *Server) Handler() http.Handler {
 			return
 		}
 		get := asGet(r)
-		router.ServeHTTP(headWriter{w}, get)
+		router.ServeHTTP(rest.HeadWriter{ResponseWriter: w}, get)
 		r.Pattern = get.Pattern
 	})
 }
-
-// headWriter sends the headers alone.
-type headWriter struct{ http.ResponseWriter }
-
-// Write takes the body and sends nothing of it.
-func (w headWriter) Write(body []byte) (int, error) { return len(body), nil }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 const similarTarget = "/v1/questions/q_aaaaaaaaaaaaaaaaaaaa/similar"
@@ -20,7 +21,7 @@ func TestSimilarQuestionsAreShownAsHits(t *testing.T) {
 		Degraded: []string{"vector"}, Revision: 6,
 	}
 	answer := k.get(t, similarTarget+"?limit=3")
-	got := decoded[api.SimilarView](t, answer, http.StatusOK)
+	got := decoded[view.Similar](t, answer, http.StatusOK)
 	if got.ID != "q_aaaaaaaaaaaaaaaaaaaa" || len(got.Items) != 1 || got.Items[0].ID != string(testQuestions()[1].ID) {
 		t.Errorf("similar = %+v, want the second question beside the first", got)
 	}

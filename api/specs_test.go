@@ -13,19 +13,20 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 func TestASpecIsShownAsWrittenAndNormalised(t *testing.T) {
 	t.Parallel()
-	got := decoded[api.SpecView](t, newKit(t).get(t, "/v1/specs/s_aaaaaaaaaaaaaaaaaaaa"), http.StatusOK)
-	wantDevice := api.DeviceMentionView{
+	got := decoded[view.Spec](t, newKit(t).get(t, "/v1/specs/s_aaaaaaaaaaaaaaaaaaaa"), http.StatusOK)
+	wantDevice := view.DeviceMention{
 		ID: "ember-k100", Name: "Ember K100", Written: "K100", Vendor: new("Ember"), Class: "system",
 	}
 	if diff := cmp.Diff(wantDevice, got.Device); diff != "" {
 		t.Errorf("device (-want +got):\n%s", diff)
 	}
-	wantValue := api.ValueView{Text: "3.5 kW", Min: new(3.5), Max: new(3.5), Unit: new("kW"), Step: new(0.1), Qualifier: "exact"}
+	wantValue := view.Value{Text: "3.5 kW", Min: new(3.5), Max: new(3.5), Unit: new("kW"), Step: new(0.1), Qualifier: "exact"}
 	if diff := cmp.Diff(wantValue, got.Value); diff != "" {
 		t.Errorf("value (-want +got):\n%s", diff)
 	}
@@ -35,7 +36,7 @@ func TestASpecIsShownAsWrittenAndNormalised(t *testing.T) {
 	if diff := cmp.Diff([]string{"less than a third of what such kilns draw"}, got.Notes); diff != "" {
 		t.Errorf("notes (-want +got):\n%s", diff)
 	}
-	wantBase := api.BoundsView{Min: new(3500.0), Max: new(3500.0), Unit: new("W")}
+	wantBase := view.Bounds{Min: new(3500.0), Max: new(3500.0), Unit: new("W")}
 	if diff := cmp.Diff(wantBase, got.Normalized); diff != "" {
 		t.Errorf("normalized (-want +got):\n%s", diff)
 	}
@@ -47,8 +48,8 @@ func TestASpecIsShownAsWrittenAndNormalised(t *testing.T) {
 
 func TestAnUnknownUnitIsNullWhenNormalised(t *testing.T) {
 	t.Parallel()
-	got := decoded[api.SpecView](t, newKit(t).get(t, "/v1/specs/s_bbbbbbbbbbbbbbbbbbbb"), http.StatusOK)
-	if diff := cmp.Diff(api.BoundsView{}, got.Normalized); diff != "" {
+	got := decoded[view.Spec](t, newKit(t).get(t, "/v1/specs/s_bbbbbbbbbbbbbbbbbbbb"), http.StatusOK)
+	if diff := cmp.Diff(view.Bounds{}, got.Normalized); diff != "" {
 		t.Errorf("normalized (-want +got):\n%s", diff)
 	}
 	if got.ConflictID == nil || !got.Attribute.Discovered || got.Attribute.ID != "x_loudness" {
@@ -59,15 +60,15 @@ func TestAnUnknownUnitIsNullWhenNormalised(t *testing.T) {
 func TestAUnitConvertsTheBoundsAndLeavesTheText(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
-	page := decoded[api.List[api.SpecView]](t, k.get(t, "/v1/specs?unit=W"), http.StatusOK)
-	want := api.ValueView{Text: "3.5 kW", Min: new(3500.0), Max: new(3500.0), Unit: new("W"), Step: new(100.0), Qualifier: "exact"}
+	page := decoded[view.List[view.Spec]](t, k.get(t, "/v1/specs?unit=W"), http.StatusOK)
+	want := view.Value{Text: "3.5 kW", Min: new(3500.0), Max: new(3500.0), Unit: new("W"), Step: new(100.0), Qualifier: "exact"}
 	if diff := cmp.Diff(want, page.Items[0].Value); diff != "" {
 		t.Errorf("value in W (-want +got):\n%s", diff)
 	}
 	if got := page.Items[1].Value; got.Unit == nil || *got.Unit != "bangs" {
 		t.Errorf("a value that cannot be converted = %+v, want it as it is", got)
 	}
-	one := decoded[api.SpecView](t, k.get(t, "/v1/specs/s_aaaaaaaaaaaaaaaaaaaa?unit=W"), http.StatusOK)
+	one := decoded[view.Spec](t, k.get(t, "/v1/specs/s_aaaaaaaaaaaaaaaaaaaa?unit=W"), http.StatusOK)
 	if diff := cmp.Diff(want, one.Value); diff != "" {
 		t.Errorf("the one value in W (-want +got):\n%s", diff)
 	}
@@ -164,7 +165,7 @@ func TestEverySpecFilterReachesTheStore(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			k := newKit(t)
-			decoded[api.List[api.SpecView]](t, k.get(t, "/v1/specs?"+tc.query), http.StatusOK)
+			decoded[view.List[view.Spec]](t, k.get(t, "/v1/specs?"+tc.query), http.StatusOK)
 			if diff := cmp.Diff(tc.want, k.store.lastAsked(), cmpopts.EquateEmpty()); diff != "" {
 				t.Errorf("the store was asked (-want +got):\n%s", diff)
 			}
@@ -188,7 +189,7 @@ func TestAnUnknownDeviceIsNotedWithWhatMayBeMeant(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			page := decoded[api.List[api.SpecView]](t, newKit(t).get(t, "/v1/specs?device="+tc.asked), http.StatusOK)
+			page := decoded[view.List[view.Spec]](t, newKit(t).get(t, "/v1/specs?device="+tc.asked), http.StatusOK)
 			if len(page.Notes) == 0 || page.Notes[len(page.Notes)-1] != tc.want {
 				t.Errorf("notes = %q, want %q last", page.Notes, tc.want)
 			}
@@ -216,7 +217,7 @@ func TestAnAttributeGoesByItsNameWhereThatIsItsOwnAlone(t *testing.T) {
 			problem(t, got, http.StatusBadRequest)
 			continue
 		}
-		decoded[api.List[api.SpecView]](t, got, http.StatusOK)
+		decoded[view.List[view.Spec]](t, got, http.StatusOK)
 		if diff := cmp.Diff([]quarry.AttributeID{want}, k.store.lastAsked().Attributes); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", word, diff)
 		}
@@ -237,7 +238,7 @@ func TestAnAttributeMayStateACondition(t *testing.T) {
 		"attribute=power&precision=split": {Attributes: []quarry.AttributeID{"power"}, Conditions: map[quarry.Axis][]string{"precision": {"hb"}}},
 	} {
 		k := newKit(t)
-		decoded[api.List[api.SpecView]](t, k.get(t, "/v1/specs?"+query), http.StatusOK)
+		decoded[view.List[view.Spec]](t, k.get(t, "/v1/specs?"+query), http.StatusOK)
 		if diff := cmp.Diff(want, k.store.lastAsked(), cmpopts.EquateEmpty()); diff != "" {
 			t.Errorf("%s: the store was asked (-want +got):\n%s", query, diff)
 		}
@@ -298,7 +299,7 @@ func TestWhatADeviceHasComesBeforeWhatTheLexiconCallsSo(t *testing.T) {
 			t.Parallel()
 			k := newDrillKit(t)
 			asked, more, _ := strings.Cut(tc.asked, "&")
-			decoded[api.List[api.SpecView]](t, k.get(t, "/v1/specs?device="+tc.device+"&attribute="+url.QueryEscape(asked)+"&"+more), http.StatusOK)
+			decoded[view.List[view.Spec]](t, k.get(t, "/v1/specs?device="+tc.device+"&attribute="+url.QueryEscape(asked)+"&"+more), http.StatusOK)
 			if diff := cmp.Diff(tc.want, k.store.lastAsked().Attributes); diff != "" {
 				t.Errorf("attributes (-want +got):\n%s", diff)
 			}
@@ -327,7 +328,7 @@ func TestAnEmptyListNamesTheAttributesOfThatNameThatAreNotEmpty(t *testing.T) {
 	} {
 		store := testKnowledge(t)
 		k := newKit(t, func(c *api.Config) { c.Specs = volumes{store} })
-		page := decoded[api.List[api.SpecView]](t, k.get(t, "/v1/specs?"+query), http.StatusOK)
+		page := decoded[view.List[view.Spec]](t, k.get(t, "/v1/specs?"+query), http.StatusOK)
 		if diff := cmp.Diff(want, page.Notes); diff != "" {
 			t.Errorf("%s: notes (-want +got):\n%s", query, diff)
 		}
@@ -336,7 +337,7 @@ func TestAnEmptyListNamesTheAttributesOfThatNameThatAreNotEmpty(t *testing.T) {
 
 func TestAnUnknownPrecisionIsNotedWithWhatMayBeMeant(t *testing.T) {
 	t.Parallel()
-	page := decoded[api.List[api.SpecView]](t, newKit(t).get(t, "/v1/specs?precision=HC,half%20brick"), http.StatusOK)
+	page := decoded[view.List[view.Spec]](t, newKit(t).get(t, "/v1/specs?precision=HC,half%20brick"), http.StatusOK)
 	if diff := cmp.Diff([]string{`precision "hc" is not known; did you mean hb?`}, page.Notes); diff != "" {
 		t.Errorf("notes (-want +got):\n%s", diff)
 	}
@@ -345,7 +346,7 @@ func TestAnUnknownPrecisionIsNotedWithWhatMayBeMeant(t *testing.T) {
 func TestAnUnknownDeviceInAFilterIsNotedAndMatchesNothing(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
-	page := decoded[api.List[api.SpecView]](t, k.get(t, "/v1/specs?device=K300"), http.StatusOK)
+	page := decoded[view.List[view.Spec]](t, k.get(t, "/v1/specs?device=K300"), http.StatusOK)
 	if diff := cmp.Diff([]string{`device "K300" is not known`}, page.Notes); diff != "" {
 		t.Errorf("notes (-want +got):\n%s", diff)
 	}
@@ -356,7 +357,7 @@ func TestAnUnknownDeviceInAFilterIsNotedAndMatchesNothing(t *testing.T) {
 
 func TestARatioIsAskedForInOnes(t *testing.T) {
 	t.Parallel()
-	decoded[api.List[api.SpecView]](t, newKit(t).get(t, "/v1/specs?attribute=efficiency&unit=1&min=0.5"), http.StatusOK)
+	decoded[view.List[view.Spec]](t, newKit(t).get(t, "/v1/specs?attribute=efficiency&unit=1&min=0.5"), http.StatusOK)
 	if got := problem(t, newKit(t).get(t, "/v1/specs?attribute=volume&unit=1"), http.StatusBadRequest); got.Errors[0].Field != "unit" {
 		t.Errorf("volumes in ones: %+v, want the unit refused", got.Errors)
 	}
@@ -373,11 +374,11 @@ func TestAConditionThatCannotBeStatedIsNoted(t *testing.T) {
 		"fuel:paet":               {`condition "fuel:paet" is not known; did you mean peat?`},
 		"fuel:peat,limit:nothing": nil,
 	} {
-		listed := decoded[api.List[api.SpecView]](t, newKit(t).get(t, "/v1/specs?condition="+condition), http.StatusOK)
+		listed := decoded[view.List[view.Spec]](t, newKit(t).get(t, "/v1/specs?condition="+condition), http.StatusOK)
 		if !slices.Equal(listed.Notes, want) {
 			t.Errorf("%s: notes %q, want %q", condition, listed.Notes, want)
 		}
-		compared := decoded[api.ComparisonView](t, newKit(t).get(t, "/v1/specs/compare?devices=k100,k200&condition="+condition), http.StatusOK)
+		compared := decoded[view.Comparison](t, newKit(t).get(t, "/v1/specs/compare?devices=k100,k200&condition="+condition), http.StatusOK)
 		if !slices.Equal(compared.Notes, want) {
 			t.Errorf("%s, compared: notes %q, want %q", condition, compared.Notes, want)
 		}

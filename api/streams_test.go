@@ -5,13 +5,13 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 func TestAClientHoldsALimitedNumberOfStreamsOpen(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
-	job := decoded[api.JobView](t, k.do(t, postedJSON(t, `{"path":"a.md","content":"# A"}`)), http.StatusAccepted)
+	job := decoded[view.Job](t, k.do(t, postedJSON(t, `{"path":"a.md","content":"# A"}`)), http.StatusAccepted)
 	for i := range 256 {
 		events, status := k.follow(t, job.ID, "")
 		if status != http.StatusOK {

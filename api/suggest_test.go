@@ -10,6 +10,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 func TestASuggestionNamesItsEntry(t *testing.T) {
@@ -20,10 +21,10 @@ func TestASuggestionNamesItsEntry(t *testing.T) {
 	}
 	answer := k.get(t, "/v1/suggest?q=kilm&limit=3")
 	right := "kiln"
-	want := api.SuggestionsView{Query: "kilm", CorrectedQuery: &right, Items: []api.SuggestionView{{
+	want := view.Suggestions{Query: "kilm", CorrectedQuery: &right, Items: []view.Suggestion{{
 		Text: "What does a kiln do?", Kind: "question", ID: "q_aaaaaaaaaaaaaaaaaaaa", URL: "/v1/questions/q_aaaaaaaaaaaaaaaaaaaa",
 	}}}
-	if diff := cmp.Diff(want, decoded[api.SuggestionsView](t, answer, http.StatusOK)); diff != "" {
+	if diff := cmp.Diff(want, decoded[view.Suggestions](t, answer, http.StatusOK)); diff != "" {
 		t.Errorf("suggestions (-want +got):\n%s", diff)
 	}
 	if got := answer.Header().Get("Quarry-Revision"); got != "6" {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api/mcp"
+	"github.com/quarrykb/quarry/api/rest"
 )
 
 // mediaJSON is what a message is sent and answered as.
@@ -21,8 +22,8 @@ type insideKey struct{}
 
 // insideOf returns on whose behalf a tool makes a request, and whether one does. Who
 // sent a message to the tools was let in already, and counted.
-func insideOf(ctx context.Context) (caller, bool) {
-	who, inside := ctx.Value(insideKey{}).(caller)
+func insideOf(ctx context.Context) (rest.Caller, bool) {
+	who, inside := ctx.Value(insideKey{}).(rest.Caller)
 	return who, inside
 }
 
@@ -30,7 +31,7 @@ func insideOf(ctx context.Context) (caller, bool) {
 func (s *Server) offerTools() error {
 	s.inside = s.router()
 	tools, err := mcp.New(mcp.Config{
-		Transport: InProcess{s.inside}, PublicURL: s.public, Build: s.build, Log: s.log,
+		Transport: InProcess{s.inside}, PublicURL: s.config.PublicURL, Build: s.config.Build, Log: s.Log,
 	})
 	if err != nil {
 		return fmt.Errorf("offer the tools: %w", err)
@@ -40,49 +41,35 @@ func (s *Server) offerTools() error {
 }
 
 // callTools answers one message of the Model Context Protocol. What it refuses
-// before the protocol begins is a problem document, as everywhere.
-func (s *Server) callTools(c *gin.Context) {
-	c.Header(headerCacheControl, "no-store")
-	message, err := readMessage(c)
+// before the protocol begins is a problem document, as everywhere. A caller may accept one
+// of the two media types of the protocol: the answer is JSON whichever they name, and to
+// insist on both helps no client.
+func (s *Server) callTools(c *gin.Context) error {
+	message, err := rest.ReadJSON(c, mcp.LongestMessage)
 	if err != nil {
-		s.fail(c, err)
-		return
+		return err
 	}
-	request := c.Request.Clone(context.WithValue(c.Request.Context(), insideKey{}, callerOf(c)))
+	if bytes.HasPrefix(bytes.TrimSpace(message), []byte("[")) {
+		return quarry.Errorf(quarry.KindInvalid, "send one message a request: batches are not answered").WithCode("mcp_batch")
+	}
+	request := c.Request.Clone(context.WithValue(c.Request.Context(), insideKey{}, rest.CallerOf(c)))
 	request.Body = io.NopCloser(bytes.NewReader(message))
-	request.Header.Set(headerRequestID, c.Writer.Header().Get(headerRequestID))
+	request.Header.Set(rest.HeaderRequestID, c.Writer.Header().Get(rest.HeaderRequestID))
 	request.Header.Set("Content-Type", mediaJSON)
-	acceptBoth(request.Header)
+	accepted := request.Header.Get("Accept")
+	if accepted == "" || strings.Contains(accepted, mediaJSON) || strings.Contains(accepted, "*/*") {
+		request.Header.Set("Accept", "application/json, text/event-stream")
+	}
 	c.Request = request
 	refused := &refusedMessage{ResponseWriter: c.Writer}
 	c.Writer = refused
 	gin.WrapH(s.tools)(c)
 	c.Writer = refused.ResponseWriter
-	if refused.status != 0 {
-		c.Writer.Header().Del("Content-Type")
-		s.fail(c, quarry.Errorf(refused.kind(), "%s", refused.inOurWords()).WithCode("mcp_message"))
+	if refused.status == 0 {
+		return nil
 	}
-}
-
-// acceptBoth lets a caller accept one of the two media types of the protocol: the
-// answer is JSON whichever they name, and to insist on both helps no client.
-func acceptBoth(header http.Header) {
-	accepted := header.Get("Accept")
-	if accepted == "" || strings.Contains(accepted, mediaJSON) || strings.Contains(accepted, "*/*") {
-		header.Set("Accept", "application/json, text/event-stream")
-	}
-}
-
-// readMessage reads a body that is one message.
-func readMessage(c *gin.Context) ([]byte, error) {
-	message, err := readJSON(c, mcp.LongestMessage)
-	if err != nil {
-		return nil, err
-	}
-	if bytes.HasPrefix(bytes.TrimSpace(message), []byte("[")) {
-		return nil, quarry.Errorf(quarry.KindInvalid, "send one message a request: batches are not answered").WithCode("mcp_batch")
-	}
-	return message, nil
+	c.Writer.Header().Del("Content-Type")
+	return quarry.Errorf(refused.kind(), "%s", refused.inOurWords()).WithCode("mcp_message")
 }
 
 // refusedMessage keeps a plain text that the protocol's library answers with where it

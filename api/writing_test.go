@@ -16,6 +16,8 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
+	"github.com/quarrykb/quarry/api/write"
 )
 
 // posted is a request that hands a document in, by who may.
@@ -150,7 +152,7 @@ func TestADocumentIsAcceptedAsAJob(t *testing.T) {
 			t.Parallel()
 			k := newKit(t)
 			answer := k.do(t, tc.request(t))
-			job := decoded[api.JobView](t, answer, http.StatusAccepted)
+			job := decoded[view.Job](t, answer, http.StatusAccepted)
 			if job.State != "queued" || job.Kind != "ingest" || answer.Header().Get("Location") != job.URL {
 				t.Errorf("job = %+v at %q, want one that waits, at its own address", job, answer.Header().Get("Location"))
 			}
@@ -277,7 +279,7 @@ func TestAFormMayHoldAHundredFilesAndNoMore(t *testing.T) {
 		parts = append(parts, formPart{"file", fmt.Sprintf("%d.md", i), "x"})
 	}
 	k := newKit(t)
-	decoded[api.JobView](t, k.do(t, postedForm(t, parts[:100]...)), http.StatusAccepted)
+	decoded[view.Job](t, k.do(t, postedForm(t, parts[:100]...)), http.StatusAccepted)
 	problem(t, k.do(t, postedForm(t, parts...)), http.StatusBadRequest)
 }
 
@@ -317,8 +319,8 @@ func TestAKeyMakesARequestThatIsSentTwiceOneJob(t *testing.T) {
 		r.Header.Set("Idempotency-Key", "key-1")
 		return r
 	}
-	first := decoded[api.JobView](t, k.do(t, keyed(postedJSON(t, `{"path":"a.md","content":"# A"}`))), http.StatusAccepted)
-	again := decoded[api.JobView](t, k.do(t, keyed(postedForm(t, formPart{"file", "a.md", "# A"}))), http.StatusAccepted)
+	first := decoded[view.Job](t, k.do(t, keyed(postedJSON(t, `{"path":"a.md","content":"# A"}`))), http.StatusAccepted)
+	again := decoded[view.Job](t, k.do(t, keyed(postedForm(t, formPart{"file", "a.md", "# A"}))), http.StatusAccepted)
 	if first.ID != again.ID {
 		t.Errorf("jobs %q and %q, want one", first.ID, again.ID)
 	}
@@ -372,7 +374,7 @@ func TestAnUploadStaysWhereItsJobMayBeThereAfterAll(t *testing.T) {
 
 func TestAServerThatDoesNoJobsSaysSo(t *testing.T) {
 	t.Parallel()
-	k := newKit(t, func(c *api.Config) { c.Writing = api.Writing{} })
+	k := newKit(t, func(c *api.Config) { c.Writing = write.Config{} })
 	for _, r := range []*http.Request{
 		postedJSON(t, `{"path":"a.md","content":"# A"}`), request(t, "/v1/jobs/j_aaaaaaaaaaaaaaaaaaaa"), request(t, "/v1/jobs"),
 	} {

@@ -19,8 +19,8 @@ import (
 // power cut, and so does what the job itself wrote before its end was saved: callers are
 // told of it, and files are removed behind it.
 type Ledger interface { //nolint:interfacebloat // one table, written in one place
-	Archive
-
+	Job(ctx context.Context, id quarry.JobID) (quarry.Job, error)
+	Jobs(ctx context.Context, f quarry.JobFilter, r quarry.PageRequest) (quarry.Page[quarry.Job], error)
 	// AddJob stores a job, or returns the one that an earlier request of the same
 	// key made since some time.
 	AddJob(ctx context.Context, job quarry.Job, key quarry.JobKey, keyedSince time.Time) (quarry.Job, error)
@@ -36,12 +36,6 @@ type Ledger interface { //nolint:interfacebloat // one table, written in one pla
 	KeptJobs(ctx context.Context) ([]quarry.Job, error)
 	// ForgetJobs forgets jobs that ended before a time, and all but so many.
 	ForgetJobs(ctx context.Context, before time.Time, most int) error
-}
-
-// Archive reads jobs that are kept.
-type Archive interface {
-	Job(ctx context.Context, id quarry.JobID) (quarry.Job, error)
-	Jobs(ctx context.Context, f quarry.JobFilter, r quarry.PageRequest) (quarry.Page[quarry.Job], error)
 }
 
 // Runner does the work of one kind of job, and tells how far it is: as often as it
@@ -74,13 +68,7 @@ type Config struct {
 // Desk takes jobs in, has them done and tells how far they are. Its methods may be
 // called side by side; Run is called once.
 type Desk struct {
-	ledger  Ledger
-	spool   *Spool
-	runners map[quarry.JobKind]Runner
-	open    int
-	log     *slog.Logger
-	now     func() time.Time
-	random  io.Reader
+	config Config
 
 	writing sync.Mutex    // held while the ledger is written, so that it has one order with the queue
 	wake    chan struct{} // holds one element when a job came
@@ -123,11 +111,10 @@ const (
 // told that they were accepted, or their job has ended.
 func New(ctx context.Context, c Config) (*Desk, error) {
 	d := &Desk{
-		ledger: c.Ledger, spool: c.Spool, runners: c.Runners, open: c.Open, log: c.Log, now: c.Now, random: c.Random,
-		wake: make(chan struct{}, 1), live: map[quarry.JobID]*liveJob{}, kept: map[quarry.JobID]bool{},
+		config: c, wake: make(chan struct{}, 1), live: map[quarry.JobID]*liveJob{}, kept: map[quarry.JobID]bool{},
 	}
-	if d.open == 0 {
-		d.open = MostOpen
+	if c.Open == 0 {
+		d.config.Open = MostOpen
 	}
 	jobs, err := c.Ledger.KeptJobs(ctx)
 	if err != nil {
@@ -136,12 +123,12 @@ func New(ctx context.Context, c Config) (*Desk, error) {
 	var kept []quarry.JobFile
 	for _, job := range jobs {
 		kept = append(kept, job.Order.Files...)
-		if job.State == quarry.JobRunning {
-			job.Crashes++ // a program that ends in good order puts its job back
-		}
-		if job.State.Ended() {
+		switch {
+		case job.State.Ended():
 			d.kept[job.ID] = true
 			continue
+		case job.State == quarry.JobRunning:
+			job.Crashes++ // a program that ends in good order puts its job back
 		}
 		d.enqueue(job)
 	}
@@ -158,16 +145,16 @@ func New(ctx context.Context, c Config) (*Desk, error) {
 // (queue_full), a kind without a worker KindUnsupported. Whatever was refused, its files
 // stay with the caller.
 func (d *Desk) Submit(ctx context.Context, order quarry.JobOrder, key quarry.JobKey) (quarry.Job, error) {
-	if d.runners[order.Kind] == nil {
+	if d.config.Runners[order.Kind] == nil {
 		return quarry.Job{}, quarry.Errorf(quarry.KindUnsupported, "there are no jobs of the kind %q here", order.Kind)
 	}
 	var random [quarry.JobEntropy]byte
-	if _, err := io.ReadFull(d.random, random[:]); err != nil {
+	if _, err := io.ReadFull(d.config.Random, random[:]); err != nil {
 		return quarry.Job{}, fmt.Errorf("make the id of a job: %w", err)
 	}
 	d.writing.Lock()
 	defer d.writing.Unlock()
-	now := d.now().UTC().Truncate(time.Microsecond)
+	now := d.config.Now().UTC().Truncate(time.Microsecond)
 	job := quarry.Job{ID: quarry.NewJobID(random), State: quarry.JobQueued, Order: order, CreatedAt: now}
 	kept, err := d.add(ctx, job, key)
 	if err != nil {
@@ -180,7 +167,7 @@ func (d *Desk) Submit(ctx context.Context, order quarry.JobOrder, key quarry.Job
 	if kept = d.latest(kept); kept.State.Ended() && kept.State != quarry.JobDone {
 		return d.again(ctx, kept, order)
 	}
-	d.spool.Discard(order.Files)
+	d.config.Spool.Discard(order.Files)
 	return kept, nil
 }
 
@@ -188,10 +175,10 @@ func (d *Desk) Submit(ctx context.Context, order quarry.JobOrder, key quarry.Job
 // needs none.
 func (d *Desk) add(ctx context.Context, job quarry.Job, key quarry.JobKey) (quarry.Job, error) {
 	since := job.CreatedAt.Add(-KeysKept)
-	if !d.isFull() {
-		return d.ledger.AddJob(ctx, job, key, since)
+	if d.Open() < d.config.Open {
+		return d.config.Ledger.AddJob(ctx, job, key, since)
 	}
-	known, err := d.ledger.KeyedJob(ctx, key, since)
+	known, err := d.config.Ledger.KeyedJob(ctx, key, since)
 	if err == nil && known.ID == "" {
 		err = d.errFull()
 	}
@@ -199,11 +186,9 @@ func (d *Desk) add(ctx context.Context, job quarry.Job, key quarry.JobKey) (quar
 }
 
 func (d *Desk) errFull() error {
-	return quarry.Errorf(quarry.KindUnavailable, "%d jobs wait already: try again when some of them are done", d.open).
+	return quarry.Errorf(quarry.KindUnavailable, "%d jobs wait already: try again when some of them are done", d.config.Open).
 		WithCode("queue_full")
 }
-
-func (d *Desk) isFull() bool { return d.Open() >= d.open }
 
 // enqueue puts a job behind all others.
 func (d *Desk) enqueue(job quarry.Job) {
@@ -233,7 +218,7 @@ func (d *Desk) Job(ctx context.Context, id quarry.JobID) (quarry.Job, error) {
 		return open.job, nil
 	}
 	d.mu.Unlock()
-	return d.ledger.Job(ctx, id)
+	return d.config.Ledger.Job(ctx, id)
 }
 
 // Watch returns a channel that is closed when the job changes next, nil where it
@@ -250,7 +235,7 @@ func (d *Desk) Watch(id quarry.JobID) <-chan struct{} {
 
 // Jobs returns a part of the jobs, the newest first.
 func (d *Desk) Jobs(ctx context.Context, f quarry.JobFilter, r quarry.PageRequest) (quarry.Page[quarry.Job], error) {
-	page, err := d.ledger.Jobs(ctx, f, r)
+	page, err := d.config.Ledger.Jobs(ctx, f, r)
 	if err != nil {
 		return page, err
 	}
@@ -317,7 +302,7 @@ func (d *Desk) change(id quarry.JobID, change func(*liveJob)) quarry.Job {
 // and tells everybody who watches it.
 func (d *Desk) letGo(job quarry.Job) {
 	if !job.State.KeepsFiles() {
-		d.spool.Discard(job.Order.Files)
+		d.config.Spool.Discard(job.Order.Files)
 	}
 	d.mu.Lock()
 	delete(d.kept, job.ID)

@@ -2,6 +2,7 @@ package jobs
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/quarrykb/quarry"
@@ -48,19 +49,20 @@ func (d *Desk) take() *liveJob {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for i, open := range d.queue {
+		if open.phase != phaseReady {
+			continue
+		}
 		begins := laneOf(open.job.Order)
-		if open.phase != phaseReady || comesBehind(open, d.queue[:i]) || !d.hasRoom(begins, open.job.Order.Kind) {
+		behind := slices.ContainsFunc(d.queue[:i], func(earlier *liveJob) bool {
+			return follows(open.job.Order, earlier.job.Order)
+		})
+		if behind || !d.hasRoom(begins, open.job.Order.Kind) {
 			continue
 		}
 		open.phase, open.lane = phaseTaken, begins
 		return open
 	}
 	return nil
-}
-
-// comesBehind reports whether a job has to come behind one of those before it.
-func comesBehind(open *liveJob, before []*liveJob) bool {
-	return slices.ContainsFunc(before, func(earlier *liveJob) bool { return follows(open.job.Order, earlier.job.Order) })
 }
 
 // hasRoom reports whether a lane has room for a job of some kind. The desk's mutex is held.
@@ -128,5 +130,5 @@ func namedBy(order quarry.JobOrder) named {
 
 // isBelow reports whether a path is another one, or below it.
 func isBelow(path, above string) bool {
-	return path == above || len(path) > len(above) && path[:len(above)] == above && path[len(above)] == '/'
+	return path == above || strings.HasPrefix(path, above+"/")
 }

@@ -19,23 +19,18 @@ func (d *Desk) Retry(ctx context.Context, id quarry.JobID) (quarry.Job, error) {
 		return quarry.Job{}, err
 	}
 	if !job.State.Ended() {
-		return d.hurry(job), nil
+		d.mu.Lock()
+		open := d.live[id]
+		d.mu.Unlock()
+		if open != nil {
+			d.wakeUp(open)
+		}
+		return job, nil
 	}
 	if err := d.mayRetry(ctx, job); err != nil {
 		return quarry.Job{}, err
 	}
 	return d.again(ctx, job, job.Order)
-}
-
-// hurry ends the pause of a job that waits, and returns it as it is.
-func (d *Desk) hurry(job quarry.Job) quarry.Job {
-	d.mu.Lock()
-	if open, ok := d.live[job.ID]; ok {
-		open.endPause()
-	}
-	d.mu.Unlock()
-	d.look()
-	return job
 }
 
 // mayRetry refuses a job that cannot be done once more, or would put what is older in the
@@ -46,7 +41,7 @@ func (d *Desk) mayRetry(ctx context.Context, job quarry.Job) error {
 		return notRetryable("the job is done")
 	case !job.State.KeepsFiles() && len(job.Order.Files) > 0:
 		return notRetryable("the files of the job are not kept any more: hand them in again")
-	case d.isFull():
+	case d.Open() >= d.config.Open:
 		return d.errFull()
 	}
 	later, err := d.later(ctx, job)
@@ -60,7 +55,7 @@ func (d *Desk) mayRetry(ctx context.Context, job quarry.Job) error {
 func (d *Desk) later(ctx context.Context, job quarry.Job) ([]quarry.Job, error) {
 	var all []quarry.Job
 	for page := (quarry.PageRequest{Limit: pageOfJobs}); ; {
-		found, err := d.ledger.Jobs(ctx, quarry.JobFilter{}, page)
+		found, err := d.config.Ledger.Jobs(ctx, quarry.JobFilter{}, page)
 		if err != nil {
 			return nil, err
 		}
@@ -83,23 +78,15 @@ func notRetryable(why string) error {
 // again has a job done once more that ended without being done, for an order that asks
 // for the same with files of its own.
 func (d *Desk) again(ctx context.Context, job quarry.Job, order quarry.JobOrder) (quarry.Job, error) {
-	var before []quarry.JobFile
-	if job.State.KeepsFiles() {
-		before = job.Order.Files
-	}
-	files := map[string]bool{}
-	for _, file := range order.Files {
-		files[file.Spooled] = true
-	}
 	again := quarry.Job{ID: job.ID, State: quarry.JobQueued, Order: order, Attempts: job.Attempts, CreatedAt: job.CreatedAt}
-	if err := d.ledger.AddAgain(ctx, again); err != nil {
+	if err := d.config.Ledger.AddAgain(ctx, again); err != nil {
 		return quarry.Job{}, err
 	}
 	d.enqueue(again)
-	for _, file := range before {
-		if !files[file.Spooled] {
-			d.spool.Discard([]quarry.JobFile{file})
-		}
+	if job.State.KeepsFiles() {
+		d.config.Spool.Discard(slices.DeleteFunc(slices.Clone(job.Order.Files), func(before quarry.JobFile) bool {
+			return slices.ContainsFunc(order.Files, func(now quarry.JobFile) bool { return now.Spooled == before.Spooled })
+		}))
 	}
 	return again, nil
 }
@@ -121,7 +108,7 @@ func (d *Desk) Drop(ctx context.Context, id quarry.JobID) (quarry.Job, error) {
 		return quarry.Job{}, quarry.Errorf(quarry.KindConflict, "the job has ended: there is nothing to drop").WithCode("job_ended")
 	}
 	dropped := d.dropped(job)
-	if err := d.ledger.SaveJob(ctx, dropped); err != nil {
+	if err := d.config.Ledger.SaveJob(ctx, dropped); err != nil {
 		return quarry.Job{}, err
 	}
 	if d.tellDropped(id) {

@@ -65,7 +65,7 @@ func (d *Desk) logFailure(ctx context.Context, job quarry.Job, err error) {
 	if quarry.IsKind(err, quarry.KindNotFound) {
 		level = slog.LevelInfo // said to the caller, and no fault of the server's
 	}
-	d.log.Log(ctx, level, "a job is not done", slog.String("job", string(job.ID)), slog.String("kind", string(job.Order.Kind)),
+	d.config.Log.Log(ctx, level, "a job is not done", slog.String("job", string(job.ID)), slog.String("kind", string(job.Order.Kind)),
 		slog.String("state", string(job.State)), slog.Any("error", err))
 }
 

@@ -81,7 +81,7 @@ func (d *Desk) do(ctx context.Context, open *liveJob) {
 		return
 	}
 	d.change(job.ID, func(open *liveJob) { open.job, open.unsaved = job, false })
-	began := d.now()
+	began := d.config.Now()
 	outcome, err := d.attempt(ctx, open)
 	job.Outcome = joined(job.Outcome, outcome)
 	_, _, dropped = d.seen(open)
@@ -91,7 +91,7 @@ func (d *Desk) do(ctx context.Context, open *liveJob) {
 	case ctx.Err() != nil:
 		d.putBack(ctx, open, job)
 	default:
-		d.judge(ctx, open, tried{job, err, d.now().Sub(began)})
+		d.judge(ctx, open, tried{job, err, d.config.Now().Sub(began)})
 	}
 }
 
@@ -118,7 +118,7 @@ func (d *Desk) save(ctx context.Context, open *liveJob, job quarry.Job) error {
 	if _, _, dropped := d.seen(open); dropped && !job.State.Ended() {
 		return nil
 	}
-	return d.ledger.SaveJob(ctx, job)
+	return d.config.Ledger.SaveJob(ctx, job)
 }
 
 // notBegun lets a job wait whose beginning could not be stored. One that the ledger does
@@ -149,7 +149,7 @@ func (d *Desk) attempt(ctx context.Context, open *liveJob) (outcome quarry.JobOu
 		}
 	})
 	defer d.change(job.ID, func(open *liveJob) { open.cancel = nil })
-	return d.runners[job.Order.Kind](ctx, job, func(told quarry.JobProgress) {
+	return d.config.Runners[job.Order.Kind](ctx, job, func(told quarry.JobProgress) {
 		d.change(job.ID, func(open *liveJob) {
 			told.Step = open.job.Progress.Step + 1
 			open.job.Progress = told
@@ -252,7 +252,7 @@ func (d *Desk) putBack(ctx context.Context, open *liveJob, job quarry.Job) {
 		cancel()
 	}
 	if err := d.save(ctx, open, job); err != nil {
-		d.log.WarnContext(ctx, "a job is not put back", slog.String("job", string(job.ID)), slog.Any("error", err))
+		d.config.Log.WarnContext(ctx, "a job is not put back", slog.String("job", string(job.ID)), slog.Any("error", err))
 	}
 	if ctx.Err() != nil {
 		d.stuck.Store(true)
@@ -277,10 +277,10 @@ func (d *Desk) end(ctx context.Context, open *liveJob, job quarry.Job) {
 
 // forget lets go of what is not asked for any more.
 func (d *Desk) forget(ctx context.Context) {
-	if err := d.ledger.ForgetJobs(ctx, d.moment().Add(-JobsKept), MostKept); err != nil && ctx.Err() == nil {
-		d.log.ErrorContext(ctx, "old jobs are not forgotten", slog.Any("error", err))
+	if err := d.config.Ledger.ForgetJobs(ctx, d.moment().Add(-JobsKept), MostKept); err != nil && ctx.Err() == nil {
+		d.config.Log.ErrorContext(ctx, "old jobs are not forgotten", slog.Any("error", err))
 	}
 }
 
 // moment is now, as a ledger keeps it.
-func (d *Desk) moment() time.Time { return d.now().UTC().Truncate(time.Microsecond) }
+func (d *Desk) moment() time.Time { return d.config.Now().UTC().Truncate(time.Microsecond) }

@@ -69,7 +69,11 @@ func Of(l *lexicon.Lexicon, r Request, claims []quarry.Spec) []Comparison {
 		if !known {
 			row = len(rows)
 			at[of] = row
-			rows = append(rows, newComparison(r.Devices, claim.Attribute.Attribute))
+			cells := make([]Cell, len(r.Devices))
+			for i, device := range r.Devices {
+				cells[i].Device = device.ID
+			}
+			rows = append(rows, Comparison{Attribute: claim.Attribute.Attribute, Cells: cells})
 		}
 		rows[row].Attribute.Name = min(rows[row].Attribute.Name, claim.Attribute.Name)
 		for _, cell := range cellsOf[claim.Device.ID] {
@@ -88,14 +92,6 @@ func Of(l *lexicon.Lexicon, r Request, claims []quarry.Spec) []Comparison {
 	}
 	sortComparisons(l, rows, r.Attributes)
 	return rows
-}
-
-func newComparison(devices []quarry.Device, attribute quarry.Attribute) Comparison {
-	cells := make([]Cell, len(devices))
-	for i, device := range devices {
-		cells[i].Device = device.ID
-	}
-	return Comparison{Attribute: attribute, Cells: cells}
 }
 
 // filled counts the cells that have claims.
@@ -170,7 +166,11 @@ func (c comparing) commonDimension(wanted string) string {
 	asked, known := c.lexicon.FindUnit(wanted)
 	cellsOf := map[string]int{}
 	for _, cell := range c.row.Cells {
-		for dimension := range dimensionsOf(cell) {
+		dimensions := map[string]bool{}
+		for _, claim := range cell.Claims {
+			dimensions[dimensionOf(claim)] = true
+		}
+		for dimension := range dimensions {
 			cellsOf[dimension]++
 		}
 	}
@@ -184,14 +184,6 @@ func (c comparing) commonDimension(wanted string) string {
 		}
 	}
 	return best
-}
-
-func dimensionsOf(cell Cell) map[string]bool {
-	dimensions := map[string]bool{}
-	for _, claim := range cell.Claims {
-		dimensions[dimensionOf(claim)] = true
-	}
-	return dimensions
 }
 
 // claims goes over all claims, cell by cell.
@@ -231,21 +223,17 @@ func (c comparing) shown(claim quarry.Spec) (quarry.Quantity, bool) {
 	if dimensionOf(claim) != c.dimension {
 		return quarry.Quantity{}, false
 	}
-	value, ok := c.inUnit(claim)
+	value, ok := claim.Value, true // in an unknown unit, as all of its dimension are
+	if claim.Normalized.Unit != "" {
+		converted, err := c.lexicon.ValueIn(claim, c.row.Unit)
+		value = converted
+		if err != nil {
+			value.Bounds, value.Step = claim.Normalized, 0
+			ok = claim.Normalized.Unit == c.row.Unit
+		}
+	}
 	value.Bounds = value.Claimed()
 	return value, ok
-}
-
-func (c comparing) inUnit(claim quarry.Spec) (quarry.Quantity, bool) {
-	if claim.Normalized.Unit == "" {
-		return claim.Value, true // in an unknown unit, as all of its dimension are
-	}
-	value, err := c.lexicon.ValueIn(claim, c.row.Unit)
-	if err == nil {
-		return value, true
-	}
-	value.Bounds, value.Step = claim.Normalized, 0
-	return value, claim.Normalized.Unit == c.row.Unit
 }
 
 // bound works out from where to where the claims of a cell go.
@@ -289,8 +277,8 @@ func greater(a, b *float64) *float64 {
 // means nothing.
 func (c comparing) ratios() []*float64 {
 	ratios := make([]*float64, len(c.row.Cells))
-	first := c.row.Cells[0].Max
-	if c.hasOffset() || c.isLogarithmic() || c.isOfYears() || first == nil || c.row.Cells[0].isNegative() {
+	first, unit := c.row.Cells[0].Max, c.comparedUnit()
+	if unit.Offset != 0 || unit.Logarithmic || c.isOfYears() || first == nil || c.row.Cells[0].isNegative() {
 		return ratios
 	}
 	for i, cell := range c.row.Cells {
@@ -304,20 +292,15 @@ func (c comparing) ratios() []*float64 {
 	return ratios
 }
 
+// comparedUnit is the unit of the cells, or the zero one where it is not known.
+func (c comparing) comparedUnit() quantity.Unit {
+	if unit, known := c.lexicon.FindUnit(c.row.Unit); known && unit.Base == c.dimension {
+		return unit
+	}
+	return quantity.Unit{}
+}
+
 // isNegative reports whether any value is less than nothing.
 func (c Cell) isNegative() bool {
 	return c.Min != nil && *c.Min < 0 || c.Max != nil && *c.Max < 0
-}
-
-// hasOffset reports whether nought in the unit of the cells is something.
-func (c comparing) hasOffset() bool {
-	unit, known := c.lexicon.FindUnit(c.row.Unit)
-	return known && unit.Base == c.dimension && unit.Offset != 0
-}
-
-// isLogarithmic reports whether twice the number is not twice as much in the unit
-// of the cells.
-func (c comparing) isLogarithmic() bool {
-	unit, known := c.lexicon.FindUnit(c.row.Unit)
-	return known && unit.Base == c.dimension && unit.Logarithmic
 }

@@ -71,32 +71,25 @@ func (c comparing) conditions() []string {
 	}
 	var reasons []string
 	for _, axis := range slices.Sorted(maps.Keys(axes)) {
-		if reason := c.condition(axis); reason != "" {
-			reasons = append(reasons, reason)
+		all := map[string]bool{}
+		var each []string
+		for i, cell := range c.row.Cells {
+			values := map[string]bool{}
+			for _, claim := range cell.Claims {
+				value := claim.Conditions.Value(axis)
+				values[value], all[value] = true, true
+			}
+			if len(values) > 0 {
+				each = append(each, c.devices[i].Name+": "+listed(values))
+			}
+		}
+		if len(all) > 1 {
+			reasons = append(reasons, fmt.Sprintf("the claims differ in %s (%s)", axis, strings.Join(each, "; ")))
+		} else {
+			c.row.Conditions[axis] = listed(all)
 		}
 	}
 	return reasons
-}
-
-// condition is conditions for one axis.
-func (c comparing) condition(axis quarry.Axis) string {
-	all := map[string]bool{}
-	var each []string
-	for i, cell := range c.row.Cells {
-		values := map[string]bool{}
-		for _, claim := range cell.Claims {
-			value := claim.Conditions.Value(axis)
-			values[value], all[value] = true, true
-		}
-		if len(values) > 0 {
-			each = append(each, c.devices[i].Name+": "+listed(values))
-		}
-	}
-	if len(all) > 1 {
-		return fmt.Sprintf("the claims differ in %s (%s)", axis, strings.Join(each, "; "))
-	}
-	c.row.Conditions[axis] = listed(all)
-	return ""
 }
 
 // skus names the devices that share a cell and are not the same in it, and the
@@ -104,39 +97,33 @@ func (c comparing) condition(axis quarry.Axis) string {
 func (c comparing) skus() []string {
 	var reasons []string
 	for i, cell := range c.row.Cells {
-		asked := c.devices[i]
-		if names := c.unlike(cell); len(names) > 0 {
-			reasons = append(reasons, fmt.Sprintf("%s stands for devices that differ (%s)", asked.Name, listed(names)))
-		} else if name, alone := spokenFor(asked, cell); alone {
-			reasons = append(reasons, fmt.Sprintf("all claims of %s are of %s", asked.Name, name))
+		if len(cell.Claims) == 0 {
+			continue
+		}
+		asked, first := c.devices[i], cell.Claims[0].Device
+		several := slices.ContainsFunc(cell.Claims, func(s quarry.Spec) bool { return s.Device.ID != first.ID })
+		switch {
+		case !several && first.ID != asked.ID:
+			reasons = append(reasons, fmt.Sprintf("all claims of %s are of %s", asked.Name, first.Name))
+		case several:
+			if names := c.unlike(cell); len(names) > 0 {
+				reasons = append(reasons, fmt.Sprintf("%s stands for devices that differ (%s)", asked.Name, listed(names)))
+			}
 		}
 	}
 	return reasons
 }
 
-// spokenFor returns the SKU that alone has claims in a cell of its family.
-func spokenFor(family quarry.Device, cell Cell) (string, bool) {
-	if len(cell.Claims) == 0 || cell.Claims[0].Device.ID == family.ID || severalDevices(cell) {
-		return "", false
-	}
-	return cell.Claims[0].Device.Name, true
-}
-
-func severalDevices(cell Cell) bool {
-	return slices.ContainsFunc(cell.Claims, func(s quarry.Spec) bool { return s.Device.ID != cell.Claims[0].Device.ID })
-}
-
 // unlike returns the devices of which claims under the same conditions do not
 // meet those of another device in the cell.
 func (c comparing) unlike(cell Cell) map[string]bool {
-	if !severalDevices(cell) {
-		return nil
-	}
 	names := map[string]bool{}
 	for _, values := range c.underConditions(cell) {
-		for device := range values {
-			if meetsNot(device, values) {
-				names[device] = true
+		for device, value := range values {
+			for other, its := range values {
+				if other != device && !its.bounds().Meets(value.bounds()) {
+					names[device] = true
+				}
 			}
 		}
 	}
@@ -181,16 +168,6 @@ func (v inCommon) bounds() quarry.Bounds {
 	return v.reached
 }
 
-func meetsNot(device string, values map[string]inCommon) bool {
-	of := values[device].bounds()
-	for other, value := range values {
-		if other != device && !value.bounds().Meets(of) {
-			return true
-		}
-	}
-	return false
-}
-
 // within returns what two intervals have in common; crossed bounds where that
 // is nothing.
 func within(b, other quarry.Bounds) quarry.Bounds {
@@ -214,48 +191,38 @@ func (c comparing) conflicts() []string {
 	return reasons
 }
 
-// openEnds names the devices that no greatest value is claimed of, or of which
-// another claim begins above it.
+// openEnds names the devices that no greatest value is claimed of, whose greatest value no
+// source claims to be reached, or of which a claim with an open end begins above it.
 func (c comparing) openEnds() []string {
 	var reasons []string
 	for i, cell := range c.row.Cells {
-		switch {
+		reached, exceeded := false, false
+		for _, claim := range cell.Claims {
+			value, ok := c.shown(claim)
+			if !ok || cell.Max == nil {
+				continue
+			}
+			reached = reached || value.Qualifier != quarry.LessThan && value.Max != nil && *value.Max == *cell.Max
+			exceeded = exceeded || value.Min != nil && value.Max == nil && *value.Min > *cell.Max
+		}
+		switch name := c.devices[i].Name; {
 		case cell.Min != nil && cell.Max == nil:
-			reasons = append(reasons, "of "+c.devices[i].Name+" only a least value is claimed")
-		case c.undercut(cell):
-			reasons = append(reasons, "the greatest value of "+c.devices[i].Name+" is a bound that it is said to stay below")
-		case c.exceeded(cell):
-			reasons = append(reasons, "of "+c.devices[i].Name+" a least value above all others is claimed too")
+			reasons = append(reasons, "of "+name+" only a least value is claimed")
+		case cell.Max != nil && !reached:
+			reasons = append(reasons, "the greatest value of "+name+" is a bound that it is said to stay below")
+		case exceeded:
+			reasons = append(reasons, "of "+name+" a least value above all others is claimed too")
 		}
 	}
 	return reasons
 }
 
-// undercut reports whether the greatest value of the cell is one that no source
-// claims to be reached.
-func (c comparing) undercut(cell Cell) bool {
-	reached := func(claim quarry.Spec) bool {
-		value, ok := c.shown(claim)
-		return ok && value.Qualifier != quarry.LessThan && value.Max != nil && *value.Max == *cell.Max
-	}
-	return cell.Max != nil && !slices.ContainsFunc(cell.Claims, reached)
-}
-
-// exceeded reports whether a claim with an open end begins above the greatest
-// value of the cell.
-func (c comparing) exceeded(cell Cell) bool {
-	return slices.ContainsFunc(cell.Claims, func(claim quarry.Spec) bool {
-		value, ok := c.shown(claim)
-		return ok && value.Min != nil && value.Max == nil && cell.Max != nil && *value.Min > *cell.Max
-	})
-}
-
 // ratioless says why numbers have no ratio.
 func (c comparing) ratioless() []string {
-	if c.hasOffset() {
+	if c.comparedUnit().Offset != 0 {
 		return []string{"0 " + c.row.Unit + " is not nothing, so that values in it have no ratio"}
 	}
-	if c.isLogarithmic() {
+	if c.comparedUnit().Logarithmic {
 		return []string{c.row.Unit + " is a logarithmic unit, so that values in it have no ratio"}
 	}
 	if c.isOfYears() {

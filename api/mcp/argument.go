@@ -61,55 +61,61 @@ func (a argument) longest() int {
 func schemaOf(arguments []argument) map[string]any {
 	properties, needed := map[string]any{}, []string{}
 	for _, a := range arguments {
-		properties[a.name] = a.schema()
+		schema := map[string]any{"type": string(a.sort), "description": a.about}
+		properties[a.name] = schema
 		if a.needed {
 			needed = append(needed, a.name)
+		}
+		switch a.sort {
+		case sortText:
+			if a.oneOf != nil {
+				schema["enum"] = a.oneOf
+				continue
+			}
+			schema["maxLength"] = a.longest()
+			if a.needed && !a.empty {
+				schema["minLength"] = 1
+			}
+		case sortWhole:
+			schema["minimum"], schema["maximum"] = a.least, a.most
+			if n, err := strconv.Atoi(a.fallback); err == nil {
+				schema["default"] = n
+			}
+		case sortTruth:
+			if a.fallback != "" {
+				schema["default"] = a.fallback == "true"
+			}
+		case sortList:
+			schema["items"] = map[string]any{"type": "string"}
+			schema["minItems"], schema["maxItems"] = max(a.least, 1), a.longest()
+		case sortNumber:
 		}
 	}
 	return map[string]any{"type": "object", "properties": properties, "required": needed, "additionalProperties": false}
 }
 
-func (a argument) schema() map[string]any {
-	schema := map[string]any{"type": string(a.sort), "description": a.about}
-	switch a.sort {
-	case sortText:
-		a.textSchema(schema)
-	case sortWhole:
-		schema["minimum"], schema["maximum"] = a.least, a.most
-		if n, err := strconv.Atoi(a.fallback); err == nil {
-			schema["default"] = n
-		}
-	case sortTruth:
-		if a.fallback != "" {
-			schema["default"] = a.fallback == "true"
-		}
-	case sortList:
-		schema["items"] = map[string]any{"type": "string"}
-		schema["minItems"], schema["maxItems"] = max(a.least, 1), a.longest()
-	case sortNumber:
-	}
-	return schema
-}
-
-func (a argument) textSchema(schema map[string]any) {
-	if a.oneOf != nil {
-		schema["enum"] = a.oneOf
-		return
-	}
-	schema["maxLength"] = a.longest()
-	if a.needed && !a.empty {
-		schema["minLength"] = 1
-	}
-}
-
-// readArguments reads what a caller sent.
+// readArguments reads what a caller sent. An argument that a tool does not have is named
+// before anything is said of one that is missing: it may be the same one.
 func readArguments(raw json.RawMessage, arguments []argument) (given, error) {
-	sent, err := fieldsOf(raw)
-	if err != nil {
-		return nil, err
+	sent := map[string]any{}
+	if raw = bytes.TrimSpace(raw); len(raw) > 0 && string(raw) != "null" {
+		decoder := json.NewDecoder(bytes.NewReader(raw))
+		decoder.UseNumber()
+		if err := decoder.Decode(&sent); err != nil || sent == nil {
+			return nil, refuse("the arguments must be a JSON object")
+		}
+		if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
+			return nil, refuse("the arguments must be one JSON object")
+		}
 	}
-	if err := refuseUnknown(sent, arguments); err != nil {
-		return nil, err
+	var names []string
+	for _, a := range arguments {
+		names = append(names, a.name)
+	}
+	for _, name := range slices.Sorted(maps.Keys(sent)) {
+		if !slices.Contains(names, name) {
+			return nil, refuse("this tool has no argument %q; it takes %s", cutBefore(name, 100), strings.Join(names, ", "))
+		}
 	}
 	read := given{}
 	for _, a := range arguments {
@@ -126,51 +132,38 @@ func readArguments(raw json.RawMessage, arguments []argument) (given, error) {
 	return read, nil
 }
 
-// refuseUnknown names an argument that a tool does not have, before anything is said
-// of one that is missing: it may be the same one.
-func refuseUnknown(sent map[string]any, arguments []argument) error {
-	names := make([]string, len(arguments))
-	for i, a := range arguments {
-		names[i] = a.name
-	}
-	for _, name := range slices.Sorted(maps.Keys(sent)) {
-		if !slices.Contains(names, name) {
-			return refuse("this tool has no argument %q; it takes %s", cutBefore(name, 100), strings.Join(names, ", "))
-		}
-	}
-	return nil
-}
-
-func fieldsOf(raw json.RawMessage) (map[string]any, error) {
-	sent := map[string]any{}
-	if raw = bytes.TrimSpace(raw); len(raw) == 0 || string(raw) == "null" {
-		return sent, nil
-	}
-	decoder := json.NewDecoder(bytes.NewReader(raw))
-	decoder.UseNumber()
-	if err := decoder.Decode(&sent); err != nil || sent == nil {
-		return nil, refuse("the arguments must be a JSON object")
-	}
-	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return nil, refuse("the arguments must be one JSON object")
-	}
-	return sent, nil
-}
-
-// read returns a value as a query has it, and whether there is one.
+// read returns a value as a query has it, and whether there is one: a list with commas
+// between its items, and those within them apart.
 func (a argument) read(value any) (string, bool, error) {
 	if list, ok := value.([]any); ok && (a.sort == sortList || len(a.oneOf) > 0) {
-		return a.readList(list)
+		var words []string
+		for _, item := range list {
+			word, err := textOf(item)
+			if err != nil {
+				return "", false, errors.New("must be a list of texts")
+			}
+			if word = strings.TrimSpace(word); word != "" {
+				words = append(words, strings.NewReplacer(`\`, `\\`, `,`, `\,`).Replace(word))
+			}
+		}
+		if len(words) == 0 {
+			return "", false, nil
+		}
+		if len(words) > a.longest() {
+			return "", false, fmt.Errorf("has %d items, and may have %d", len(words), a.longest())
+		}
+		text, err := a.checked(strings.Join(words, ","))
+		return text, true, err
 	}
 	text, err := textOf(value)
 	if err != nil {
 		return "", false, err
 	}
-	if value == nil || (strings.TrimSpace(text) == "" && !a.empty) {
-		return "", false, nil
-	}
 	if !a.empty {
 		text = strings.TrimSpace(text)
+	}
+	if value == nil || text == "" && !a.empty {
+		return "", false, nil
 	}
 	text, err = a.checked(text)
 	return text, true, err
@@ -191,56 +184,27 @@ func textOf(value any) (string, error) {
 	return "", errors.New("must be a single value")
 }
 
-// readList writes a list with commas between its items, and those within them apart.
-func (a argument) readList(list []any) (string, bool, error) {
-	var words []string
-	for _, item := range list {
-		word, err := textOf(item)
-		if err != nil {
-			return "", false, errors.New("must be a list of texts")
-		}
-		if word = strings.TrimSpace(word); word != "" {
-			words = append(words, strings.NewReplacer(`\`, `\\`, `,`, `\,`).Replace(word))
-		}
-	}
-	if len(words) == 0 {
-		return "", false, nil
-	}
-	if len(words) > a.longest() {
-		return "", false, fmt.Errorf("has %d items, and may have %d", len(words), a.longest())
-	}
-	text, err := a.checked(strings.Join(words, ","))
-	return text, true, err
-}
-
 // checked returns a value that is one of this argument's.
 func (a argument) checked(text string) (string, error) {
+	number, notANumber := strconv.ParseFloat(text, 64)
 	switch a.sort {
 	case sortWhole:
-		return a.checkedWhole(text)
+		if notANumber != nil || number != math.Trunc(number) || number < float64(a.least) || number > float64(a.most) {
+			return "", fmt.Errorf("must be a whole number from %d to %d", a.least, a.most)
+		}
+		return strconv.FormatInt(int64(number), 10), nil
 	case sortNumber:
-		if n, err := strconv.ParseFloat(text, 64); err != nil || math.IsNaN(n) || math.IsInf(n, 0) {
+		if notANumber != nil || math.IsNaN(number) || math.IsInf(number, 0) {
 			return "", errors.New("must be a number")
 		}
+		return text, nil
 	case sortTruth:
 		if text = strings.ToLower(text); text != "true" && text != "false" {
 			return "", errors.New("must be true or false")
 		}
+		return text, nil
 	case sortText, sortList:
-		return a.checkedText(text)
 	}
-	return text, nil
-}
-
-func (a argument) checkedWhole(text string) (string, error) {
-	n, err := strconv.ParseFloat(text, 64)
-	if err != nil || n != math.Trunc(n) || n < float64(a.least) || n > float64(a.most) {
-		return "", fmt.Errorf("must be a whole number from %d to %d", a.least, a.most)
-	}
-	return strconv.FormatInt(int64(n), 10), nil
-}
-
-func (a argument) checkedText(text string) (string, error) {
 	most := a.longest()
 	if a.sort == sortList {
 		most = 2_000

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // longestBody bounds what is read of one answer of the REST API, in bytes.
@@ -38,7 +39,10 @@ func refuse(format string, args ...any) error { return &refusal{fmt.Sprintf(form
 
 // get asks a route and reads its answer into a view.
 func (r rest) get(ctx context.Context, path string, query url.Values, into any) (answer, error) {
-	return r.ask(ctx, http.MethodGet, withQuery(path, query), nil, into)
+	if len(query) > 0 {
+		path += "?" + query.Encode()
+	}
+	return r.ask(ctx, http.MethodGet, path, nil, into)
 }
 
 // post sends a body to a route that only computes.
@@ -46,17 +50,49 @@ func (r rest) post(ctx context.Context, path string, body, into any) (answer, er
 	return r.ask(ctx, http.MethodPost, path, body, into)
 }
 
-func withQuery(path string, query url.Values) string {
-	if len(query) == 0 {
-		return path
-	}
-	return path + "?" + query.Encode()
-}
-
+// ask sends a request that says on whose behalf it comes, and reads the answer. Where there
+// is none, the transport's words say why if it has some for people.
 func (r rest) ask(ctx context.Context, method, target string, body, into any) (answer, error) {
-	got, err := r.send(ctx, method, target, body)
+	var content io.Reader = http.NoBody
+	if body != nil {
+		written, err := json.Marshal(body)
+		if err != nil {
+			return answer{}, fmt.Errorf("write the body for %s: %w", target, err)
+		}
+		content = bytes.NewReader(written)
+	}
+	request, err := http.NewRequestWithContext(ctx, method, inside+target, content)
 	if err != nil {
-		return got, err
+		return answer{}, fmt.Errorf("ask %s: %w", target, err)
+	}
+	if body != nil {
+		request.Header.Set("Content-Type", "application/json")
+	}
+	if from, ok := callerOf(ctx); ok {
+		request.RemoteAddr = from.address
+		for _, name := range []string{"Authorization", "X-API-Key", "X-Request-Id"} {
+			if values := from.header.Values(name); len(values) > 0 {
+				request.Header[http.CanonicalHeaderKey(name)] = values
+			}
+		}
+	}
+	response, err := r.transport.RoundTrip(request)
+	if err != nil {
+		if said, ok := errors.AsType[*quarry.Error](err); ok && said.Kind == quarry.KindUnavailable {
+			return answer{}, refuse("%s", cut(said.Message, longestRefusal, "…"))
+		}
+		if ctx.Err() != nil {
+			return answer{}, fmt.Errorf("ask %s: %w", target, ctx.Err())
+		}
+		return answer{}, refuse("the Quarry server did not answer; it may have been stopped")
+	}
+	defer func() { _ = response.Body.Close() }()
+	got := answer{revision: response.Header.Get("Quarry-Revision")}
+	if got.body, err = io.ReadAll(io.LimitReader(response.Body, longestBody)); err != nil {
+		return answer{}, fmt.Errorf("read the answer of %s: %w", target, err)
+	}
+	if response.StatusCode != http.StatusOK {
+		return answer{}, refusalOf(response.StatusCode, got.body)
 	}
 	if text, plain := into.(*string); plain {
 		*text = strings.ToValidUTF8(string(got.body), "\uFFFD")
@@ -68,77 +104,9 @@ func (r rest) ask(ctx context.Context, method, target string, body, into any) (a
 	return got, nil
 }
 
-func (r rest) send(ctx context.Context, method, target string, body any) (answer, error) {
-	request, err := r.request(ctx, method, target, body)
-	if err != nil {
-		return answer{}, err
-	}
-	response, err := r.transport.RoundTrip(request)
-	if err != nil {
-		return answer{}, unanswered(ctx, target, err)
-	}
-	defer func() { _ = response.Body.Close() }()
-	content, err := io.ReadAll(io.LimitReader(response.Body, longestBody))
-	if err != nil {
-		return answer{}, fmt.Errorf("read the answer of %s: %w", target, err)
-	}
-	if response.StatusCode != http.StatusOK {
-		return answer{}, refusalOf(response.StatusCode, content)
-	}
-	return answer{body: content, revision: response.Header.Get("Quarry-Revision")}, nil
-}
-
-// unanswered says why there is no answer: in the transport's words where it has some for
-// people.
-func unanswered(ctx context.Context, target string, err error) error {
-	if said, ok := errors.AsType[*quarry.Error](err); ok && said.Kind == quarry.KindUnavailable {
-		return refuse("%s", cut(said.Message, longestRefusal, "…"))
-	}
-	if ctx.Err() != nil {
-		return fmt.Errorf("ask %s: %w", target, ctx.Err())
-	}
-	return refuse("the Quarry server did not answer; it may have been stopped")
-}
-
-// request makes a request that says on whose behalf it comes.
-func (r rest) request(ctx context.Context, method, target string, body any) (*http.Request, error) {
-	var content io.Reader = http.NoBody
-	if body != nil {
-		written, err := json.Marshal(body)
-		if err != nil {
-			return nil, fmt.Errorf("write the body for %s: %w", target, err)
-		}
-		content = bytes.NewReader(written)
-	}
-	request, err := http.NewRequestWithContext(ctx, method, inside+target, content)
-	if err != nil {
-		return nil, fmt.Errorf("ask %s: %w", target, err)
-	}
-	if body != nil {
-		request.Header.Set("Content-Type", "application/json")
-	}
-	from, ok := callerOf(ctx)
-	if !ok {
-		return request, nil
-	}
-	request.RemoteAddr = from.address
-	for _, name := range []string{"Authorization", "X-API-Key", "X-Request-Id"} {
-		if values := from.header.Values(name); len(values) > 0 {
-			request.Header[http.CanonicalHeaderKey(name)] = values
-		}
-	}
-	return request, nil
-}
-
-// problem is as much of an error answer as a model can use.
-type problem struct {
-	Detail string   `json:"detail"`
-	Fixes  []string `json:"fixes"`
-}
-
 // refusalOf says in words what a problem document says.
 func refusalOf(status int, body []byte) error {
-	var said problem
+	var said view.Problem
 	if err := json.Unmarshal(body, &said); err != nil || said.Detail == "" {
 		return refuse("the server answered with status %d (%s)", status, http.StatusText(status))
 	}

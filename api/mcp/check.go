@@ -4,6 +4,8 @@ import (
 	"context"
 	"net/url"
 	"strings"
+
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // Bounds of what a check answers, in bytes of JSON.
@@ -58,45 +60,33 @@ func (s *Server) check(ctx context.Context, a given) (any, error) {
 	if !strings.HasPrefix(id, "q_") {
 		return nil, refuse("question_id: %q is no question's id, which begins with q_; random_question and search give one", cutBefore(id, 100))
 	}
-	var view struct {
-		checkAnswer
-
-		Source  source `json:"source"`
-		Numbers []struct {
-			Expected string  `json:"expected"`
-			Given    *string `json:"given"`
-			Agrees   bool    `json:"agrees"`
-		} `json:"numbers"`
-	}
-	if _, err := s.rest.post(ctx, routeOf(id)+"/check", map[string]string{"answer": a["answer"]}, &view); err != nil {
+	var found view.Check
+	if _, err := s.rest.post(ctx, routeOf(id)+"/check", map[string]string{"answer": a["answer"]}, &found); err != nil {
 		return nil, err
 	}
-	out := view.checkAnswer
-	out.QuestionID, out.Numbers = id, []checkNumber{}
-	for _, number := range view.Numbers {
+	out := checkAnswer{
+		QuestionID: id, Verdict: found.Verdict, Reason: found.Reason, Explanation: cut(found.Explanation, longestPoint, "…"),
+		Coverage: found.Coverage, Covered: []checkPoint{}, Missing: []checkPoint{}, Numbers: []checkNumber{},
+		Path: pathOf(found.Source), Lines: linesIn(found.Source), URL: s.absolute(ctx, "/v1/questions/"+url.PathEscape(id)),
+	}
+	short := func(points []view.KeyPoint) []checkPoint {
+		shown := []checkPoint{}
+		for _, point := range points {
+			text := cut(point.Text, longestPoint, "…")
+			out.Truncated = out.Truncated || text != point.Text
+			shown = append(shown, checkPoint{Text: text, Required: point.Required, Contradicted: point.Contradicted})
+		}
+		kept := fitting(shown, longestPoints)
+		out.Truncated = out.Truncated || len(kept) < len(shown)
+		return kept
+	}
+	out.Covered, out.Missing = short(found.Covered), short(found.Missing)
+	for _, number := range found.Numbers {
 		out.Numbers = append(out.Numbers, checkNumber{
 			Expected: cut(number.Expected, longestNote, "…"), Given: cut(said(number.Given), longestNote, "…"), Agrees: number.Agrees,
 		})
 	}
-	out.Explanation = cut(out.Explanation, longestPoint, "…")
-	out.Path, out.Lines = view.Source.path(), view.Source.lines()
-	out.URL = s.absolute(ctx, "/v1/questions/"+url.PathEscape(id))
-	return out.short(), nil
-}
-
-// short keeps the points within their bounds.
-func (c checkAnswer) short() checkAnswer {
-	covered, missing, numbers := len(c.Covered), len(c.Missing), len(c.Numbers)
-	clipped := false
-	for _, points := range [][]checkPoint{c.Covered, c.Missing} {
-		for i, point := range points {
-			points[i].Text = cut(point.Text, longestPoint, "…")
-			clipped = clipped || points[i].Text != point.Text
-		}
-	}
-	c.Covered = fitting(list(c.Covered), longestPoints)
-	c.Missing = fitting(list(c.Missing), longestPoints)
-	c.Numbers = fitting(c.Numbers, longestCount)
-	c.Truncated = clipped || len(c.Covered) < covered || len(c.Missing) < missing || len(c.Numbers) < numbers
-	return c
+	out.Numbers = fitting(out.Numbers, longestCount)
+	out.Truncated = out.Truncated || len(out.Numbers) < len(found.Numbers)
+	return out, nil
 }

@@ -3,6 +3,8 @@ package mcp
 import (
 	"cmp"
 	"slices"
+
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // bothSides is how many claims show a disagreement.
@@ -11,14 +13,14 @@ const bothSides = 2
 // claimsToShow returns so many claims of a cell, in their order: the first ones. Where sources disagree there are two at least, and before all
 // others the least and the greatest of those that contradict each other, then the least
 // and the greatest of all.
-func (c cellView) claimsToShow(most int) []specView {
+func claimsToShow(c view.ComparisonCell, most int) []view.Spec {
 	order := make([]int, 0, len(c.Claims))
 	if c.Conflict {
 		most = max(most, bothSides)
 		over := contradicted(c.Claims)
 		order = slices.Concat(
-			ends(c.Claims, func(claim specView) bool { return said(claim.ConflictID) == over }),
-			ends(c.Claims, func(specView) bool { return true }))
+			ends(c.Claims, func(claim view.Spec) bool { return said(claim.ConflictID) == over }),
+			ends(c.Claims, func(view.Spec) bool { return true }))
 	}
 	for at := range c.Claims {
 		order = append(order, at)
@@ -28,7 +30,7 @@ func (c cellView) claimsToShow(most int) []specView {
 
 // inOrder returns the first so many of some claims that come in an order of their own, as
 // they stand.
-func inOrder(claims []specView, order []int, most int) []specView {
+func inOrder(claims []view.Spec, order []int, most int) []view.Spec {
 	var chosen []int
 	for _, at := range order {
 		if len(chosen) < most && !slices.Contains(chosen, at) {
@@ -36,7 +38,7 @@ func inOrder(claims []specView, order []int, most int) []specView {
 		}
 	}
 	slices.Sort(chosen)
-	var shown []specView
+	var shown []view.Spec
 	for _, at := range chosen {
 		shown = append(shown, claims[at])
 	}
@@ -44,7 +46,7 @@ func inOrder(claims []specView, order []int, most int) []specView {
 }
 
 // contradicted returns the first conflict that one of the claims is in, "" where none is.
-func contradicted(claims []specView) string {
+func contradicted(claims []view.Spec) string {
 	for _, claim := range claims {
 		if claim.ConflictID != nil {
 			return *claim.ConflictID
@@ -55,20 +57,20 @@ func contradicted(claims []specView) string {
 
 // ends returns where the least and the greatest of some claims stand: nothing where none
 // of them has a bound.
-func ends(claims []specView, among func(specView) bool) []int {
+func ends(claims []view.Spec, among func(view.Spec) bool) []int {
 	least, greatest := -1, -1
 	for at, claim := range claims {
-		low, high := claim.ends()
+		low, high := bothEnds(claim)
 		if low == nil || !among(claim) {
 			continue
 		}
 		if least < 0 {
 			least, greatest = at, at
 		}
-		if lowest, _ := claims[least].ends(); *low < *lowest {
+		if lowest, _ := bothEnds(claims[least]); *low < *lowest {
 			least = at
 		}
-		if _, highest := claims[greatest].ends(); *high > *highest {
+		if _, highest := bothEnds(claims[greatest]); *high > *highest {
 			greatest = at
 		}
 	}
@@ -78,12 +80,12 @@ func ends(claims []specView, among func(specView) bool) []int {
 	return []int{least, greatest}
 }
 
-// ends returns the least and the greatest value of a claim, in the base unit where that
+// bothEnds returns the least and the greatest value of a claim, in the base unit where that
 // is known. An open side is as far as the other one; both are nil where both are open.
-func (v specView) ends() (*float64, *float64) {
-	of := v.Normalized
-	if of.Min == nil && of.Max == nil {
-		of = bounds{v.Value.Min, v.Value.Max}
+func bothEnds(claim view.Spec) (*float64, *float64) {
+	least, greatest := claim.Normalized.Min, claim.Normalized.Max
+	if least == nil && greatest == nil {
+		least, greatest = claim.Value.Min, claim.Value.Max
 	}
-	return cmp.Or(of.Min, of.Max), cmp.Or(of.Max, of.Min)
+	return cmp.Or(least, greatest), cmp.Or(greatest, least)
 }

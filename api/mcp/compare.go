@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"net/url"
+
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // mostClaimsShown is how many claims of one attribute are shown of all devices together,
@@ -50,32 +52,6 @@ type compareClaim struct {
 	URL   string `json:"url"   jsonschema:"for citing"`
 }
 
-type comparisonView struct {
-	Devices []compareDevice     `json:"devices"`
-	Rows    []comparisonRowView `json:"rows"`
-	Notes   []string            `json:"notes"`
-}
-
-type comparisonRowView struct {
-	Attribute struct {
-		ID string `json:"id"`
-	} `json:"attribute"`
-	Conditions map[string]string `json:"conditions"`
-	Unit       *string           `json:"unit"`
-	Cells      []cellView        `json:"cells"`
-	Ratio      *float64          `json:"ratio"`
-	Comparable bool              `json:"comparable"`
-	Reason     *string           `json:"reason"`
-}
-
-type cellView struct {
-	DeviceID string     `json:"device_id"`
-	Claims   []specView `json:"claims"`
-	Min      *float64   `json:"min"`
-	Max      *float64   `json:"max"`
-	Conflict bool       `json:"conflict"`
-}
-
 func (s *Server) compareTool() tool {
 	return tool{
 		name: "compare_specs", title: "Compare devices",
@@ -93,21 +69,21 @@ func (s *Server) compareTool() tool {
 func (s *Server) compare(ctx context.Context, a given) (any, error) {
 	query := url.Values{}
 	a.into(query, "devices", "attributes", "unit")
-	var view comparisonView
-	if _, err := s.rest.get(ctx, "/v1/specs/compare", query, &view); err != nil {
+	var found view.Comparison
+	if _, err := s.rest.get(ctx, "/v1/specs/compare", query, &found); err != nil {
 		return nil, err
 	}
-	out := compareAnswer{Devices: []compareDevice{}, Rows: []compareRow{}, Notes: notesOf(view.Notes), Truncated: true}
-	for _, device := range view.Devices {
+	out := compareAnswer{Devices: []compareDevice{}, Rows: []compareRow{}, Notes: notesOf(found.Notes), Truncated: true}
+	for _, device := range found.Devices {
 		out.Devices = append(out.Devices, compareDevice{
 			ID: cut(device.ID, longestTitle, "…"), Name: cut(device.Name, longestTitle, "…"),
 		})
 	}
-	if len(view.Rows) == 0 && len(out.Notes) == 0 {
+	if len(found.Rows) == 0 && len(out.Notes) == 0 {
 		out.Notes = []string{"the documents state nothing of these devices that fits"}
 	}
 	rows := []compareRow{}
-	for _, row := range view.Rows {
+	for _, row := range found.Rows {
 		rows = append(rows, s.rowOf(ctx, row))
 	}
 	const room = 100 // for the note
@@ -119,19 +95,19 @@ func (s *Server) compare(ctx context.Context, a given) (any, error) {
 	return out, nil
 }
 
-func (s *Server) rowOf(ctx context.Context, view comparisonRowView) compareRow {
+func (s *Server) rowOf(ctx context.Context, from view.ComparisonRow) compareRow {
 	row := compareRow{
-		Attribute: cut(view.Attribute.ID, longestTitle, "…"), Conditions: stated(view.Conditions), Unit: cut(said(view.Unit), longestNote, "…"),
-		Cells: []compareCell{}, Ratio: view.Ratio, Comparable: view.Comparable, Reason: cut(said(view.Reason), longestNote, "…"),
+		Attribute: cut(from.Attribute.ID, longestTitle, "…"), Conditions: stated(from.Conditions), Unit: cut(said(from.Unit), longestNote, "…"),
+		Cells: []compareCell{}, Ratio: from.Ratio, Comparable: from.Comparable, Reason: cut(said(from.Reason), longestNote, "…"),
 	}
-	each := max(1, mostClaimsShown/max(1, len(view.Cells)))
-	for _, cell := range view.Cells {
+	each := max(1, mostClaimsShown/max(1, len(from.Cells)))
+	for _, cell := range from.Cells {
 		shown := compareCell{
 			DeviceID: cut(cell.DeviceID, longestTitle, "…"), Min: cell.Min, Max: cell.Max, Conflict: cell.Conflict, Claims: []compareClaim{},
 		}
-		for _, claim := range cell.claimsToShow(each) {
+		for _, claim := range claimsToShow(cell, each) {
 			shown.Claims = append(shown.Claims, compareClaim{
-				ID: claim.ID, Of: cut(claim.Device.Name, 200, "…"), Text: cut(claim.Value.Text, 200, "…"), Path: cut(claim.Source.Path, 200, "…"), Lines: claim.Source.lines(),
+				ID: claim.ID, Of: cut(claim.Device.Name, 200, "…"), Text: cut(claim.Value.Text, 200, "…"), Path: cut(claim.Source.Path, 200, "…"), Lines: linesIn(claim.Source),
 				URL: s.absolute(ctx, "/v1/specs/"+url.PathEscape(claim.ID)),
 			})
 		}

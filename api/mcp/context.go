@@ -4,6 +4,8 @@ import (
 	"context"
 	"strconv"
 	"strings"
+
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // defaultTokens is how much a model gets to answer from where it does not say.
@@ -35,21 +37,6 @@ type contextConflict struct {
 	Text  string `json:"text"  jsonschema:"the claims"`
 }
 
-type contextView struct {
-	Answerable string `json:"answerable"`
-	Reason     string `json:"reason"`
-	Passages   []struct {
-		N      int    `json:"n"`
-		ID     string `json:"id"`
-		Text   string `json:"text"`
-		Tokens int    `json:"tokens"`
-		Cut    bool   `json:"cut"`
-		Source source `json:"source"`
-	} `json:"passages"`
-	Conflicts []conflictView `json:"conflicts"`
-	Notes     []string       `json:"notes"`
-}
-
 func (s *Server) contextTool() tool {
 	return tool{
 		name: "get_context", title: "Get passages to answer from",
@@ -72,48 +59,37 @@ func (s *Server) ground(ctx context.Context, a given) (any, error) {
 	if only := a.only("topic", "difficulty", "document"); len(only) > 0 {
 		body["filters"] = only
 	}
-	var view contextView
-	if _, err := s.rest.post(ctx, "/v1/context", body, &view); err != nil {
+	var found view.Grounding
+	if _, err := s.rest.post(ctx, "/v1/context", body, &found); err != nil {
 		return nil, err
 	}
 	out := contextAnswer{
-		Answerable: view.Answerable, Reason: cut(view.Reason, longestSnippet, "…"),
-		Passages: []contextPassage{}, Conflicts: []contextConflict{}, Notes: notesOf(view.Notes), Truncated: true,
+		Answerable: found.Answerable, Reason: cut(found.Reason, longestSnippet, "…"),
+		Passages: []contextPassage{}, Conflicts: []contextConflict{}, Notes: notesOf(found.Notes), Truncated: true,
 	}
-	conflicts := view.conflicts()
+	conflicts := []contextConflict{}
+	for _, conflict := range found.Conflicts {
+		var claims []string
+		for _, claim := range conflict.Claims {
+			claims = append(claims, sentence(claim))
+		}
+		conflicts = append(conflicts, contextConflict{
+			ID: conflict.ID, Title: cut(disagreement(conflict), longestTitle, "…"), Text: cut(strings.Join(claims, "; "), 1_500, " …"),
+		})
+	}
 	out.Conflicts = fitting(conflicts, Budget/4)
-	passages := s.passagesOf(ctx, view)
-	out.Passages = fitting(passages, Budget-size(out))
-	out.Truncated = len(out.Passages) < len(passages) || len(out.Conflicts) < len(conflicts)
-	for i, passage := range out.Passages {
-		out.Truncated = out.Truncated || passage.Text != view.Passages[i].Text
-	}
-	return out, nil
-}
-
-// passagesOf shows the passages. One that would fill the answer alone is cut.
-func (s *Server) passagesOf(ctx context.Context, view contextView) []contextPassage {
 	passages := []contextPassage{}
-	for _, p := range view.Passages {
+	for _, p := range found.Passages { // one that would fill the answer alone is cut
 		mark := " … (cut; fetch " + p.ID + " for more)"
 		passages = append(passages, contextPassage{
 			N: p.N, ID: p.ID, Text: cut(p.Text, Budget/2, mark), Tokens: p.Tokens, Cut: p.Cut || width(p.Text) > Budget/2,
-			Path: p.Source.path(), Lines: p.Source.lines(), URL: s.absolute(ctx, p.Source.url()),
+			Path: pathOf(p.Source), Lines: linesIn(p.Source), URL: s.absolute(ctx, textURL(p.Source)),
 		})
 	}
-	return passages
-}
-
-func (v contextView) conflicts() []contextConflict {
-	conflicts := []contextConflict{}
-	for _, conflict := range v.Conflicts {
-		var claims []string
-		for _, claim := range conflict.Claims {
-			claims = append(claims, claim.sentence())
-		}
-		conflicts = append(conflicts, contextConflict{
-			ID: conflict.ID, Title: cut(conflict.title(), longestTitle, "…"), Text: cut(strings.Join(claims, "; "), 1_500, " …"),
-		})
+	out.Passages = fitting(passages, Budget-size(out))
+	out.Truncated = len(out.Passages) < len(passages) || len(out.Conflicts) < len(conflicts)
+	for i, passage := range out.Passages {
+		out.Truncated = out.Truncated || passage.Text != found.Passages[i].Text
 	}
-	return conflicts
+	return out, nil
 }

@@ -7,6 +7,8 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // fetched is what the fetch tool answers, in the shape that connectors of ChatGPT
@@ -74,7 +76,7 @@ func (s *Server) fetch(ctx context.Context, a given) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	shown, err := s.entryOf(id, body)
+	shown, err := entryOf(id, body)
 	if err != nil {
 		return nil, fmt.Errorf("read the answer of %s: %w", route, err)
 	}
@@ -87,14 +89,30 @@ func (s *Server) fetch(ctx context.Context, a given) (any, error) {
 	return shown.short(mark), nil
 }
 
+// newFetched begins an answer with what it is, what it says and where it stands.
+func newFetched(kind, title, text string, at view.Source) *fetched {
+	f := &fetched{Title: titleOf(title, at.Title, at.Path), Text: text, Metadata: map[string]string{}}
+	f.note("kind", kind)
+	f.note("path", at.Path)
+	if at.DocumentID != "" {
+		f.note("lines", linesIn(at))
+		f.note("document_id", at.DocumentID)
+	}
+	return f
+}
+
 // note adds to the metadata what is not empty.
 func (f *fetched) note(name, value string) {
-	if f.Metadata == nil {
-		f.Metadata = map[string]string{}
-	}
 	if value != "" {
 		f.Metadata[name] = cut(value, longestPath, "…")
 	}
+}
+
+// graded adds what questions, facts, specs and passages have.
+func (f *fetched) graded(difficulty *string, topics []string) *fetched {
+	f.note("difficulty", said(difficulty))
+	f.note("topics", strings.Join(topics, ", "))
+	return f
 }
 
 // short cuts the text to what the budget leaves for it, with a mark behind.
@@ -109,32 +127,14 @@ func (f *fetched) short(mark string) *fetched {
 	return f
 }
 
-// from notes where an entry stands.
-func (f *fetched) from(kind string, at source) {
-	f.note("kind", kind)
-	f.note("path", at.Path)
-	if at.DocumentID == "" {
-		return
-	}
-	f.note("lines", at.lines())
-	f.note("document_id", at.DocumentID)
-}
-
 // mostLines is how many lines of a document are asked for at once: more than an
 // answer can hold of all but the shortest.
 const mostLines = 2_000
 
 func (s *Server) fetchDocument(ctx context.Context, id, lines string) (any, error) {
-	var view struct {
-		source
-
-		Bytes     int64   `json:"bytes"`
-		Language  *string `json:"language"`
-		Licence   *string `json:"licence"`
-		SourceURL *string `json:"source_url"`
-	}
+	var document view.Document
 	route := routeOf(id)
-	got, err := s.rest.get(ctx, route, nil, &view)
+	got, err := s.rest.get(ctx, route, nil, &document)
 	if err != nil {
 		return nil, err
 	}
@@ -143,17 +143,16 @@ func (s *Server) fetchDocument(ctx context.Context, id, lines string) (any, erro
 		return nil, err
 	}
 	var text string
-	if view.Bytes > 0 || lines != "" { // an empty document has no first line
+	if document.Bytes > 0 || lines != "" { // an empty document has no first line
 		if _, err := s.rest.get(ctx, route+"/content", url.Values{"lines": {asked.String()}}, &text); err != nil {
 			return nil, err
 		}
 	}
-	shown := &fetched{ID: id, Title: titleOf(view.Title, view.source), URL: s.absolute(ctx, route+"/content")}
-	shown.note("kind", "document")
-	shown.note("path", view.Path)
-	shown.note("language", said(view.Language))
-	shown.note("licence", said(view.Licence))
-	shown.note("source_url", said(view.SourceURL))
+	shown := newFetched("document", document.Title, "", view.Source{Path: document.Path})
+	shown.ID, shown.URL = id, s.absolute(ctx, route+"/content")
+	shown.note("language", said(document.Language))
+	shown.note("licence", said(document.Licence))
+	shown.note("source_url", said(document.SourceURL))
 	shown.note("revision", got.revision)
 	return shown.document(text, asked), nil
 }

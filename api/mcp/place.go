@@ -6,30 +6,24 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+
+	"github.com/quarrykb/quarry/api/view"
 )
 
-// source is where an entry comes from.
-type source struct {
-	DocumentID string `json:"document_id"`
-	Path       string `json:"path"`
-	Title      string `json:"title"`
-	LineStart  int    `json:"line_start"`
-	LineEnd    int    `json:"line_end"`
-}
-
-// lines writes the lines as a citation has them: "19-23", or "19".
-func (s source) lines() string {
+// linesIn writes the lines of an entry as a citation has them: "19-23", or "19".
+func linesIn(s view.Source) string {
 	if s.LineEnd <= s.LineStart {
 		return strconv.Itoa(s.LineStart)
 	}
 	return fmt.Sprintf("%d-%d", s.LineStart, s.LineEnd)
 }
 
-func (s source) path() string { return cut(s.Path, longestPath, "…") }
+// pathOf is the document's file, as far as an answer has room for it.
+func pathOf(s view.Source) string { return cut(s.Path, longestPath, "…") }
 
-// url is where exactly those lines are read.
-func (s source) url() string {
-	return "/v1/documents/" + url.PathEscape(s.DocumentID) + "/content?lines=" + s.lines()
+// textURL is where exactly the lines of an entry are read.
+func textURL(s view.Source) string {
+	return "/v1/documents/" + url.PathEscape(s.DocumentID) + "/content?lines=" + linesIn(s)
 }
 
 // absolute returns an address that a reader can follow from anywhere. Without a server it

@@ -3,6 +3,8 @@ package mcp
 import (
 	"context"
 	"net/url"
+
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // Bounds of one question in an answer, in bytes of JSON.
@@ -34,21 +36,6 @@ type drawnQuestion struct {
 	URL        string   `json:"url"                  jsonschema:"for citing"`
 }
 
-// questionView is a question as the routes show it.
-type questionView struct {
-	ID          string           `json:"id"`
-	Question    string           `json:"question"`
-	Answer      *string          `json:"answer"`
-	Answered    bool             `json:"answered"`
-	Style       string           `json:"style"`
-	Choices     []string         `json:"choices"`
-	Difficulty  *string          `json:"difficulty"`
-	Topics      []string         `json:"topics"`
-	Source      source           `json:"source"`
-	Variants    []variantView    `json:"variants"`
-	BestAnswers []bestAnswerView `json:"best_answers"`
-}
-
 func (s *Server) randomTool() tool {
 	arguments := append(filters(),
 		argument{name: "style", sort: sortText, oneOf: []string{"open", "true_false", "scenario", "choice", "cloze"}, about: "Only questions asked in this way."},
@@ -70,12 +57,7 @@ func (s *Server) random(ctx context.Context, a given) (any, error) {
 	if hide, there := a["hide_answer"]; there {
 		query.Set("hide_answers", hide)
 	}
-	var drawn struct {
-		Items     []questionView `json:"items"`
-		Remaining int            `json:"remaining"`
-		Seed      uint64         `json:"seed"`
-		Notes     []string       `json:"notes"`
-	}
+	var drawn view.Draw
 	if _, err := s.rest.get(ctx, "/v1/questions/random", query, &drawn); err != nil {
 		return nil, err
 	}
@@ -90,7 +72,7 @@ func (s *Server) random(ctx context.Context, a given) (any, error) {
 	out.Question = &drawnQuestion{
 		ID: one.ID, Question: cut(one.Question, longestQuestion, rest), Answer: cut(said(one.Answer), longestReply, rest),
 		Choices: fitting(one.Choices, longestChoices), Answered: one.Answered, Style: one.Style, Difficulty: said(one.Difficulty),
-		Topics: fitting(list(one.Topics), longestNote), Path: one.Source.path(), Lines: one.Source.lines(),
+		Topics: fitting(list(one.Topics), longestNote), Path: pathOf(one.Source), Lines: linesIn(one.Source),
 		URL: s.absolute(ctx, "/v1/questions/"+url.PathEscape(one.ID)),
 	}
 	return out, nil

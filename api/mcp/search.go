@@ -6,6 +6,8 @@ import (
 	"html"
 	"net/url"
 	"strings"
+
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // searchAnswer is what the search tool answers, in the shape that connectors of
@@ -27,23 +29,6 @@ type searchResult struct {
 	Difficulty string `json:"difficulty,omitempty" jsonschema:"easy, medium or hard"`
 	Path       string `json:"path"                 jsonschema:"the document's file"`
 	Lines      string `json:"lines"                jsonschema:"the lines in it"`
-}
-
-type searchView struct {
-	Corrected  *string  `json:"corrected_query"`
-	Degraded   []string `json:"degraded"`
-	Answerable *string  `json:"answerable"`
-	Total      int      `json:"total"`
-	Notes      []string `json:"notes"`
-	Items      []struct {
-		ID         string  `json:"id"`
-		Kind       string  `json:"kind"`
-		Title      string  `json:"title"`
-		Snippet    string  `json:"snippet"`
-		URL        string  `json:"url"`
-		Difficulty *string `json:"difficulty"`
-		Source     source  `json:"source"`
-	} `json:"items"`
 }
 
 // filters are the arguments that narrow searches and draws.
@@ -72,12 +57,12 @@ func (s *Server) searchTool() tool {
 func (s *Server) search(ctx context.Context, a given) (any, error) {
 	query := url.Values{"q": {a["query"]}, "highlight": {"false"}, "limit": {"10"}}
 	a.into(query, "kind", "limit", "topic", "difficulty", "document")
-	var found searchView
+	var found view.Search
 	if _, err := s.rest.get(ctx, "/v1/search", query, &found); err != nil {
 		return nil, err
 	}
 	out := searchAnswer{Results: []searchResult{}, Total: found.Total, Answerable: said(found.Answerable), Notes: notesOf(found.Notes)}
-	if corrected := said(found.Corrected); corrected != "" {
+	if corrected := said(found.CorrectedQuery); corrected != "" {
 		out.Notes = append(out.Notes, cut(fmt.Sprintf("looked for %q instead", corrected), longestNote, "…"))
 	}
 	if len(found.Degraded) > 0 {
@@ -86,9 +71,9 @@ func (s *Server) search(ctx context.Context, a given) (any, error) {
 	results := []searchResult{}
 	for _, hit := range found.Items {
 		results = append(results, searchResult{
-			ID: hit.ID, Title: titleOf(hit.Title, hit.Source), URL: s.absolute(ctx, hit.URL), Kind: hit.Kind,
+			ID: hit.ID, Title: titleOf(hit.Title, hit.Source.Title, hit.Source.Path), URL: s.absolute(ctx, hit.URL), Kind: hit.Kind,
 			Snippet:    cut(html.UnescapeString(hit.Snippet), longestSnippet, "…"),
-			Difficulty: said(hit.Difficulty), Path: hit.Source.path(), Lines: hit.Source.lines(),
+			Difficulty: said(hit.Difficulty), Path: pathOf(hit.Source), Lines: linesIn(hit.Source),
 		})
 	}
 	out.Truncated = true
@@ -97,9 +82,9 @@ func (s *Server) search(ctx context.Context, a given) (any, error) {
 	return out, nil
 }
 
-// titleOf returns a title that is not empty: connectors show it.
-func titleOf(title string, from source) string {
-	for _, candidate := range []string{title, from.Title, from.Path} {
+// titleOf returns the first title that is not empty: connectors show it.
+func titleOf(candidates ...string) string {
+	for _, candidate := range candidates {
 		if strings.TrimSpace(candidate) != "" {
 			return cut(candidate, longestTitle, "…")
 		}

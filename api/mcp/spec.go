@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // usualSpecs is how many values a look-up shows unless it is told, and mostSpecs the most
@@ -44,41 +46,6 @@ type specFound struct {
 	URL        string            `json:"url"                   jsonschema:"for citing"`
 }
 
-// specView is a spec as the routes show it.
-type specView struct {
-	ID     string `json:"id"`
-	Device struct {
-		ID   string `json:"id"`
-		Name string `json:"name"`
-	} `json:"device"`
-	Attribute struct {
-		ID   string `json:"id"`
-		Name string `json:"name"`
-	} `json:"attribute"`
-	Conditions map[string]string `json:"conditions"`
-	Value      struct {
-		Text      string   `json:"text"`
-		Min       *float64 `json:"min"`
-		Max       *float64 `json:"max"`
-		Unit      *string  `json:"unit"`
-		Qualifier string   `json:"qualifier"`
-	} `json:"value"`
-	Normalized bounds   `json:"normalized"`
-	Confidence float64  `json:"confidence"`
-	Notes      []string `json:"notes"`
-	Topics     []string `json:"topics"`
-	Difficulty *string  `json:"difficulty"`
-	ConflictID *string  `json:"conflict_id"`
-	Source     source   `json:"source"`
-}
-
-// bounds are those of a value in the base unit; nil where a side is open, or the unit
-// not known.
-type bounds struct {
-	Min *float64 `json:"min"`
-	Max *float64 `json:"max"`
-}
-
 func (s *Server) specTool() tool {
 	return tool{
 		name: "lookup_spec", title: "Look up hardware specs",
@@ -105,17 +72,20 @@ func (s *Server) lookUp(ctx context.Context, a given) (any, error) {
 	}
 	query := url.Values{"limit": {usualSpecs}}
 	a.into(query, "device", "attribute", "precision", "unit", "min", "max", "conflict", "min_confidence", "limit")
-	var page struct {
-		Items []specView `json:"items"`
-		Total int        `json:"total"`
-		Notes []string   `json:"notes"`
-	}
+	var page view.List[view.Spec]
 	if _, err := s.rest.get(ctx, "/v1/specs", query, &page); err != nil {
 		return nil, a.withWayOut(err)
 	}
 	specs := []specFound{}
-	for _, view := range page.Items {
-		specs = append(specs, s.found(ctx, view))
+	for _, one := range page.Items {
+		specs = append(specs, specFound{
+			ID: one.ID, Device: cut(one.Device.Name, longestTitle, "…"), DeviceID: cut(one.Device.ID, longestTitle, "…"),
+			Attribute: cut(one.Attribute.ID, longestTitle, "…"), Text: cut(one.Value.Text, longestNote, "…"),
+			Min: one.Value.Min, Max: one.Value.Max, Unit: cut(said(one.Value.Unit), longestNote, "…"),
+			Qualifier: one.Value.Qualifier, Conditions: stated(one.Conditions), Confidence: one.Confidence,
+			ConflictID: said(one.ConflictID), Path: pathOf(one.Source), Lines: linesIn(one.Source),
+			URL: s.absolute(ctx, "/v1/specs/"+url.PathEscape(one.ID)),
+		})
 	}
 	out := specAnswer{Specs: []specFound{}, Total: page.Total, Notes: notesOf(page.Notes), Truncated: true}
 	if page.Total == 0 && len(out.Notes) == 0 {
@@ -170,16 +140,6 @@ func (a given) instead(shown []specFound) string {
 		ways = append(ways, fmt.Sprintf("for more a limit of up to %d", mostSpecs))
 	}
 	return cmp.Or(strings.Join(ways, "; "), "for others move min or max")
-}
-
-func (s *Server) found(ctx context.Context, view specView) specFound {
-	return specFound{
-		ID: view.ID, Device: cut(view.Device.Name, longestTitle, "…"), DeviceID: cut(view.Device.ID, longestTitle, "…"),
-		Attribute: cut(view.Attribute.ID, longestTitle, "…"),
-		Text:      cut(view.Value.Text, longestNote, "…"), Min: view.Value.Min, Max: view.Value.Max, Unit: cut(said(view.Value.Unit), longestNote, "…"),
-		Qualifier: view.Value.Qualifier, Conditions: stated(view.Conditions), Confidence: view.Confidence, ConflictID: said(view.ConflictID),
-		Path: view.Source.path(), Lines: view.Source.lines(), URL: s.absolute(ctx, "/v1/specs/"+url.PathEscape(view.ID)),
-	}
 }
 
 // stated returns the conditions that a source states, a few where there are many.

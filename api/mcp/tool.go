@@ -47,43 +47,38 @@ func (s *Server) offer(t tool) error {
 	return nil
 }
 
-// run calls a tool. What a model can do something about is a result that says so;
-// no other error tells what went wrong inside.
+// run calls a tool. An answer is given twice, as hosts expect it: as structured content, and
+// the same JSON as text. What a model can do something about is a result that says so; no
+// other error tells what went wrong inside.
 func (s *Server) run(ctx context.Context, t tool, raw json.RawMessage) *sdk.CallToolResult {
-	arguments, err := readArguments(raw, t.arguments)
-	if err != nil {
-		return s.sorry(ctx, t, err)
+	written, err := answerOf(ctx, t, raw)
+	if err == nil {
+		return &sdk.CallToolResult{
+			Content:           []sdk.Content{&sdk.TextContent{Text: string(written)}},
+			StructuredContent: json.RawMessage(written),
+		}
 	}
-	out, err := t.call(ctx, arguments)
-	if err != nil {
-		return s.sorry(ctx, t, err)
+	text := "something went wrong inside Quarry; its log says what"
+	switch wrong, ok := errors.AsType[*refusal](err); {
+	case ok:
+		text = wrong.text
+	case ctx.Err() != nil:
+		text = "the call was cancelled, or took too long"
+	default:
+		s.log.ErrorContext(ctx, "tool failed", slog.String("tool", t.name), slog.Any("error", err))
 	}
-	result, err := answered(out)
-	if err != nil {
-		return s.sorry(ctx, t, err)
-	}
-	return result
-}
-
-// sorry says why there is no answer.
-func (s *Server) sorry(ctx context.Context, t tool, err error) *sdk.CallToolResult {
-	if wrong, ok := errors.AsType[*refusal](err); ok {
-		return refused(wrong.text)
-	}
-	if ctx.Err() != nil {
-		return refused("the call was cancelled, or took too long")
-	}
-	s.log.ErrorContext(ctx, "tool failed", slog.String("tool", t.name), slog.Any("error", err))
-	return refused("something went wrong inside Quarry; its log says what")
-}
-
-func refused(text string) *sdk.CallToolResult {
 	return &sdk.CallToolResult{IsError: true, Content: []sdk.Content{&sdk.TextContent{Text: text}}}
 }
 
-// answered gives an answer twice, as hosts expect it: as structured content, and the
-// same JSON as text.
-func answered(out any) (*sdk.CallToolResult, error) {
+func answerOf(ctx context.Context, t tool, raw json.RawMessage) ([]byte, error) {
+	arguments, err := readArguments(raw, t.arguments)
+	if err != nil {
+		return nil, err
+	}
+	out, err := t.call(ctx, arguments)
+	if err != nil {
+		return nil, err
+	}
 	written, err := json.Marshal(out)
 	if err != nil {
 		return nil, fmt.Errorf("write the answer: %w", err)
@@ -91,10 +86,7 @@ func answered(out any) (*sdk.CallToolResult, error) {
 	if len(written) > Budget {
 		return nil, fmt.Errorf("the answer has %d bytes, more than %d", len(written), Budget)
 	}
-	return &sdk.CallToolResult{
-		Content:           []sdk.Content{&sdk.TextContent{Text: string(written)}},
-		StructuredContent: json.RawMessage(written),
-	}, nil
+	return written, nil
 }
 
 // outputOf describes what a tool answers. Nothing that is sent is null, so no type

@@ -7,7 +7,6 @@ import (
 	"runtime/debug"
 	"runtime/metrics"
 	"sync"
-	"syscall"
 	"time"
 )
 
@@ -18,7 +17,6 @@ const (
 	lookEvery  = 10 * time.Millisecond
 	overhead   = 512 << 20
 	processors = 2 // for the parser, and for collecting its garbage and looking after it
-	courtesy   = 5 // nice value: who asks the program something goes first
 )
 
 // confinement holds a process to its limits.
@@ -30,7 +28,7 @@ type confinement struct {
 // confine limits the process that it is called in.
 func confine(limits Limits) *confinement {
 	runtime.GOMAXPROCS(processors)
-	_ = syscall.Setpriority(syscall.PRIO_PROCESS, 0, courtesy) // what cannot be had is done without
+	giveWay()
 	c := &confinement{limits: limits, base: memory()}
 	if limits.Memory > 0 {
 		const near = 8 // from 7/8 of the limit on, garbage is collected rather than counted
@@ -39,18 +37,6 @@ func confine(limits Limits) *confinement {
 		limitData(limits.Memory + overhead)
 	}
 	return c
-}
-
-// limitData lets the system refuse what would take the process so many bytes further at
-// once: then it ends before it is seen. Linux alone counts memory that is mapped; elsewhere
-// the watch has to do.
-func limitData(further int64) {
-	var limit syscall.Rlimit
-	if syscall.Getrlimit(syscall.RLIMIT_DATA, &limit) != nil {
-		return
-	}
-	limit.Cur = min(limit.Max, uint64(memory()+further)) //nolint:gosec // neither is negative
-	_ = syscall.Setrlimit(syscall.RLIMIT_DATA, &limit)   // it may be refused, and is no more than a help
 }
 
 // watch ends the process where what begins now takes more than the limits.
@@ -100,13 +86,6 @@ func (c *confinement) tidy() {
 	if c.limits.Memory > 0 && memory()-c.base > c.limits.Memory/part {
 		debug.FreeOSMemory()
 	}
-}
-
-// processorTime returns what this process has taken of processors.
-func processorTime() time.Duration {
-	var used syscall.Rusage
-	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &used) // of itself it is never refused
-	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
 // memory returns how many bytes Go has of the system for this process, without those that it

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/store/sqlite/db"
+	"github.com/quarrykb/quarry/store/sqlite/entries"
 )
 
 // apply writes a plan: the document, then its entries, then the feed. Changed
@@ -37,7 +39,7 @@ func (s *Store) apply(ctx context.Context, tx *sql.Tx, p plan) error {
 	if err := p.enthrone(ctx, tx); err != nil {
 		return err
 	}
-	return s.record(ctx, tx, p.feed())
+	return s.db.Record(ctx, tx, p.feed())
 }
 
 // remove deletes a document with all that it has.
@@ -51,10 +53,10 @@ func (s *Store) remove(ctx context.Context, tx *sql.Tx, p plan) error {
 	if _, err := tx.ExecContext(ctx, `DELETE FROM documents WHERE number = ?`, p.was.number); err != nil {
 		return fmt.Errorf("delete document row: %w", err)
 	}
-	news := news{}
-	news.add(quarry.OpDelete, quarry.EntryRef{Kind: quarry.EntryDocument, ID: quarry.EntryID(p.was.id)})
+	news := db.News{}
+	news.Add(quarry.OpDelete, quarry.EntryRef{Kind: quarry.EntryDocument, ID: quarry.EntryID(p.was.id)})
 	p.tell(&news)
-	return s.record(ctx, tx, news)
+	return s.db.Record(ctx, tx, news)
 }
 
 // writeDocument writes the document's row and its content as far as they
@@ -63,8 +65,11 @@ func writeDocument(ctx context.Context, tx *sql.Tx, p plan) (int64, error) {
 	number := p.was.number
 	if p.documentChanged() {
 		document := p.next.document
-		args := append([]any{[]byte(document.digest), microseconds(document.ingestedAt)}, document.values...)
-		if err := tx.QueryRowContext(ctx, upsertDocument(), args...).Scan(&number); err != nil {
+		args := append([]any{[]byte(document.Digest), document.IngestedAt.UnixMicro()}, document.Values...)
+		columns := "digest, ingested_at, " + entries.DocumentColumns
+		upsert := "INSERT INTO documents (" + columns + ") VALUES (" + db.Marks(columns) + ") ON CONFLICT (id) DO UPDATE SET (" +
+			columns + ") = (excluded." + strings.ReplaceAll(columns, ", ", ", excluded.") + ") RETURNING number"
+		if err := tx.QueryRowContext(ctx, upsert, args...).Scan(&number); err != nil {
 			return 0, fmt.Errorf("write document row: %w", err)
 		}
 	}
@@ -77,20 +82,8 @@ func writeDocument(ctx context.Context, tx *sql.Tx, p plan) (int64, error) {
 	}
 	_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO contents (document, text, original) VALUES (?, ?, ?)`,
 		number, text, p.next.content.Original)
-	if err != nil {
-		return 0, fmt.Errorf("write content: %w", err)
-	}
-	return number, nil
+	return number, db.Wrap(err, "write content")
 }
-
-func upsertDocument() string {
-	columns := "digest, ingested_at, " + documentColumns
-	return "INSERT INTO documents (" + columns + ") VALUES (" + marks(columns) + ") ON CONFLICT (id) DO UPDATE SET (" +
-		columns + ") = (excluded." + strings.ReplaceAll(columns, ", ", ", excluded.") + ") RETURNING number"
-}
-
-// marks returns a question mark for every column.
-func marks(columns string) string { return "?" + strings.Repeat(", ?", strings.Count(columns, ",")) }
 
 // deleteRows deletes entries, one statement a kind. Their topics go with them.
 func deleteRows(ctx context.Context, tx *sql.Tx, entries []pastEntry) error {
@@ -98,37 +91,38 @@ func deleteRows(ctx context.Context, tx *sql.Tx, entries []pastEntry) error {
 	for _, entry := range entries {
 		numbers[entry.Kind] = append(numbers[entry.Kind], entry.number)
 	}
-	for _, kind := range quarry.EntryKinds() {
-		if len(numbers[kind]) == 0 {
-			continue
-		}
-		if _, err := tx.ExecContext(ctx, deleteFrom(kind), jsonList(numbers[kind])); err != nil {
+	for kind, gone := range numbers {
+		remove := "DELETE FROM " + string(kind) + "s WHERE number IN (SELECT value FROM json_each(?))"
+		if _, err := tx.ExecContext(ctx, remove, db.JSONList(gone)); err != nil {
 			return fmt.Errorf("delete %s rows: %w", kind, err)
 		}
 	}
 	return nil
 }
 
-func deleteFrom(kind quarry.EntryKind) string {
-	return "DELETE FROM " + string(kind) + "s WHERE number IN (SELECT value FROM json_each(?))"
-}
-
 // insertRows writes entries, and their topics once more. Those without a number get one.
-func insertRows(ctx context.Context, tx *sql.Tx, document int64, rows []row) error {
-	numbers := make(map[quarry.EntryKind][]int64)
-	inserts := make(map[quarry.EntryKind]string)
+func insertRows(ctx context.Context, tx *sql.Tx, document int64, rows []entries.Row) error {
 	for _, kind := range quarry.EntryKinds() {
-		inserts[kind] = insertInto(kind)
-	}
-	for _, r := range rows {
-		number, err := insertRow(ctx, tx, inserts[r.Kind], document, r)
-		if err != nil {
-			return fmt.Errorf("write %s %q: %w", r.Kind, r.ID, err)
+		table := string(kind) + "s"
+		columns := "number, document, digest, path, " + entries.ColumnsOf(kind)
+		insert := "INSERT INTO " + table + " (" + columns + ") VALUES (" + db.Marks(columns) + ")"
+		var written []int64
+		for _, r := range rows {
+			if r.Kind != kind {
+				continue
+			}
+			number, err := insertRow(ctx, tx, insert, document, r)
+			if err != nil {
+				return fmt.Errorf("write %s %q: %w", kind, r.ID, err)
+			}
+			written = append(written, number)
 		}
-		numbers[r.Kind] = append(numbers[r.Kind], number)
-	}
-	for kind, written := range numbers {
-		if _, err := tx.ExecContext(ctx, insertTopicsOf(kind), jsonList(written)); err != nil {
+		if len(written) == 0 {
+			continue
+		}
+		topics := "INSERT OR IGNORE INTO " + string(kind) + "_topics (number, topic) SELECT e.number, t.value FROM " + table +
+			" e, json_each(e.topics) t WHERE e.number IN (SELECT value FROM json_each(?))"
+		if _, err := tx.ExecContext(ctx, topics, db.JSONList(written)); err != nil {
 			return fmt.Errorf("write the topics of %ss: %w", kind, err)
 		}
 	}
@@ -136,13 +130,17 @@ func insertRows(ctx context.Context, tx *sql.Tx, document int64, rows []row) err
 }
 
 // insertRow writes an entry and returns its number.
-func insertRow(ctx context.Context, tx *sql.Tx, insert string, document int64, r row) (int64, error) {
+func insertRow(ctx context.Context, tx *sql.Tx, insert string, document int64, r entries.Row) (int64, error) {
 	if err := ctx.Err(); err != nil {
 		return 0, err
 	}
-	args := append([]any{r.numberOrNull(), document, []byte(r.digest), r.path}, r.values...)
+	var number any // NULL takes the next one
+	if r.Number != 0 {
+		number = r.Number
+	}
+	args := append([]any{number, document, []byte(r.Digest), r.Path}, r.Values...)
 	if r.Kind == quarry.EntryQuestion {
-		args = append(args, r.leads, r.place)
+		args = append(args, r.Leads, r.Place)
 	}
 	// For a context that can end, the driver begins a goroutine for every row.
 	written, err := tx.ExecContext(context.WithoutCancel(ctx), insert, args...)
@@ -152,29 +150,90 @@ func insertRow(ctx context.Context, tx *sql.Tx, insert string, document int64, r
 	return written.LastInsertId()
 }
 
-func insertTopicsOf(kind quarry.EntryKind) string {
-	table := string(kind) + "s"
-	return "INSERT OR IGNORE INTO " + string(kind) + "_topics (number, topic) SELECT e.number, t.value FROM " + table +
-		" e, json_each(e.topics) t WHERE e.number IN (SELECT value FROM json_each(?))"
-}
-
-func insertInto(kind quarry.EntryKind) string {
-	columns := "number, document, digest, path, " + columnsOf(kind)
-	return "INSERT INTO " + string(kind) + "s (" + columns + ") VALUES (" + marks(columns) + ")"
-}
-
-// columnsOf names the columns of a row's values.
-func columnsOf(kind quarry.EntryKind) string {
-	switch kind {
-	case quarry.EntryQuestion:
-		return questionColumns
-	case quarry.EntryFact:
-		return factColumns
-	case quarry.EntrySpec:
-		return specColumns
-	case quarry.EntryPassage:
-		return passageColumns
-	case quarry.EntryDocument, quarry.EntryConflict:
+// withSlots numbers questions by their slots: a question that was never seen
+// gets the next one, one that comes back its old one. What questions ask has a
+// slot, too, which all that ask it share as their place in random draws: there
+// it stays, whichever of them leads.
+func withSlots(ctx context.Context, tx *sql.Tx, rows []entries.Row) ([]entries.Row, error) {
+	var names []string
+	for _, r := range rows {
+		if r.Kind == quarry.EntryQuestion {
+			names = append(names, string(r.ID), placedAs(r))
+		}
 	}
-	return entryColumns
+	if len(names) == 0 {
+		return rows, nil
+	}
+	const take = `INSERT INTO slots (question) SELECT value FROM json_each(?) WHERE true
+		ON CONFLICT (question) DO UPDATE SET question = excluded.question RETURNING question, slot`
+	slots, err := db.Pairs[string, int64](ctx, tx, take, db.JSONList(names))
+	if err != nil {
+		return nil, fmt.Errorf("give out slots: %w", err)
+	}
+	rows = slices.Clone(rows)
+	for i, r := range rows {
+		if r.Kind == quarry.EntryQuestion {
+			rows[i].Number, rows[i].Place = slots[string(r.ID)], slots[placedAs(r)]
+		}
+	}
+	return rows, nil
+}
+
+// placedAs names the slot that is a question's place: its own, or that of what
+// it asks, which no id looks like.
+func placedAs(r entries.Row) string {
+	if r.Claim == "" {
+		return string(r.ID)
+	}
+	return "=" + r.Claim
+}
+
+// feed returns what a plan has to tell.
+func (p plan) feed() db.News {
+	n := make(db.News, 0, 1+len(p.removed)+len(p.changed)+len(p.added))
+	if p.documentChanged() {
+		n.Add(quarry.OpPut, quarry.EntryRef{Kind: quarry.EntryDocument, ID: quarry.EntryID(p.was.id)})
+	}
+	p.tell(&n)
+	return n
+}
+
+// tell says what becomes of the entries. Of questions that ask the same only
+// the one that leads is known to the feed; whatever becomes of the others is
+// news of it.
+func (p plan) tell(n *db.News) {
+	for _, ref := range p.gone() {
+		n.Add(quarry.OpDelete, ref)
+	}
+	for _, r := range slices.Concat(p.changed, p.added) {
+		if r.Leads {
+			n.Add(quarry.OpPut, r.EntryRef)
+		}
+	}
+	for _, key := range sortedKeys(p.asking) {
+		if a := p.asking[key]; a.stays.ID != "" && a.leader.ID == a.stays.ID {
+			n.Add(quarry.OpPut, a.stays.EntryRef)
+		}
+	}
+}
+
+// gone names the entries that the feed knew so far.
+func (p plan) gone() []quarry.EntryRef {
+	var gone []quarry.EntryRef
+	for _, entry := range p.removed {
+		if entry.leads {
+			gone = append(gone, entry.EntryRef)
+		}
+	}
+	for i, r := range p.changed {
+		if p.stale[i].leads && !r.Leads {
+			gone = append(gone, r.EntryRef)
+		}
+	}
+	for _, key := range sortedKeys(p.asking) {
+		if a := p.asking[key]; a.demoted() {
+			gone = append(gone, a.stays.EntryRef)
+		}
+	}
+	return gone
 }

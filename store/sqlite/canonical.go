@@ -4,11 +4,12 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
-	"fmt"
 	"maps"
 	"slices"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/store/sqlite/db"
+	"github.com/quarrykb/quarry/store/sqlite/entries"
 )
 
 // rival is what decides which of the questions that ask the same leads.
@@ -30,6 +31,10 @@ func (s rival) compare(other rival) int {
 		cmp.Compare(s.line, other.line), cmp.Compare(s.ID, other.ID))
 }
 
+func rivalOf(r entries.Row) rival {
+	return rival{EntryRef: r.EntryRef, merit: meritOf(r.Answered, r.Stated), path: r.Path, line: r.Line}
+}
+
 func meritOf(answered, stated bool) int { //nolint:revive // the flags are what is weighed
 	merit := 0
 	if answered {
@@ -49,50 +54,32 @@ type asking struct {
 }
 
 // demoted reports whether the question that stays leads no more.
-func (a asking) demoted() bool { return a.stays.leads && a.leader.ID != a.stays.ID }
+func (a *asking) demoted() bool { return a.stays.leads && a.leader.ID != a.stays.ID }
 
 // promoted reports whether the question that stays comes to lead.
-func (a asking) promoted() bool {
+func (a *asking) promoted() bool {
 	return a.stays.ID != "" && !a.stays.leads && a.leader.ID == a.stays.ID
 }
 
 // settle decides who leads once the plan is carried out.
-func (p *plan) settle(ctx context.Context, tx querier) error {
-	groups, err := p.readAsking(ctx, tx)
-	if err != nil {
+func (p *plan) settle(ctx context.Context, tx db.Querier) error {
+	var err error
+	if p.asking, err = p.readAsking(ctx, tx); err != nil {
 		return err
 	}
-	for _, rows := range [][]row{p.added, p.changed} {
-		for i := range rows {
-			r := &rows[i]
-			if g, ok := groups[r.asks()]; ok {
-				g.offer(r.rival)
-				groups[r.asks()] = g
-			}
+	for _, r := range slices.Concat(p.added, p.changed) {
+		a, mine := p.asking[r.Asks()], rivalOf(r)
+		if a != nil && (a.leader.ID == "" || mine.compare(a.leader) < 0) {
+			a.leader = mine
 		}
 	}
-	for _, rows := range [][]row{p.added, p.changed} {
-		for i := range rows {
-			g, ok := groups[rows[i].asks()]
-			rows[i].leads = !ok || g.leader.ID == rows[i].ID
+	for _, rows := range [][]entries.Row{p.added, p.changed} {
+		for i, r := range rows {
+			a := p.asking[r.Asks()]
+			rows[i].Leads = a == nil || a.leader.ID == r.ID
 		}
 	}
-	p.asking = groups
 	return nil
-}
-
-func (a *asking) offer(s rival) {
-	if a.leader.ID == "" || s.compare(a.leader) < 0 {
-		a.leader = s
-	}
-}
-
-// asks returns what a question asks, "" for other entries.
-func (r row) asks() string {
-	if r.Kind != quarry.EntryQuestion {
-		return ""
-	}
-	return r.claim
 }
 
 func (e pastEntry) asks() string {
@@ -104,37 +91,34 @@ func (e pastEntry) asks() string {
 
 // readAsking finds, for all that the plan's questions asked or will ask, who
 // leads among those that it does not touch.
-func (p *plan) readAsking(ctx context.Context, tx querier) (map[string]asking, error) {
-	groups := map[string]asking{}
+func (p *plan) readAsking(ctx context.Context, tx db.Querier) (map[string]*asking, error) {
+	groups := map[string]*asking{}
 	var touched []int64
 	for _, entry := range slices.Concat(p.stale, p.removed) {
 		if entry.asks() != "" {
-			groups[entry.asks()] = asking{}
+			groups[entry.asks()] = &asking{}
 			touched = append(touched, entry.number)
 		}
 	}
 	for _, r := range slices.Concat(p.added, p.changed) {
-		if r.asks() != "" {
-			groups[r.asks()] = asking{}
+		if r.Asks() != "" {
+			groups[r.Asks()] = &asking{}
 		}
 	}
 	if len(groups) == 0 {
 		return nil, nil
 	}
 	keys := sortedKeys(groups)
-	err := each(ctx, tx, func(scan scanFunc) error {
+	err := db.Each(ctx, tx, func(scan db.ScanFunc) error {
 		s := rival{EntryRef: quarry.EntryRef{Kind: quarry.EntryQuestion}}
 		var key string
 		var answered, stated bool
 		err := scan(&key, &s.ID, &s.number, &s.leads, &answered, &stated, &s.path, &s.line)
 		s.merit = meritOf(answered, stated)
-		groups[key] = asking{stays: s, leader: s}
+		groups[key] = &asking{stays: s, leader: s}
 		return err
-	}, selectCanonical, jsonList(keys), jsonList(touched))
-	if err != nil {
-		return nil, fmt.Errorf("read who leads: %w", err)
-	}
-	return groups, nil
+	}, selectCanonical, db.JSONList(keys), db.JSONList(touched))
+	return groups, db.Wrap(err, "read who leads")
 }
 
 const selectCanonical = `SELECT f.asks, f.id, f.number, f.leads, f.answered, f.difficulty_source = 'stated', f.path, f.line_start
@@ -146,32 +130,26 @@ const selectCanonical = `SELECT f.asks, f.id, f.number, f.leads, f.answered, f.d
 // lead no more, and which do from now on. Between the two the plan's own rows
 // are written: no two ever lead at a time.
 func (p *plan) depose(ctx context.Context, tx *sql.Tx) error {
-	return setLeads(ctx, tx, 0, p.numbersOf(asking.demoted))
+	return p.setLeads(ctx, tx, 0, (*asking).demoted)
 }
 
 func (p *plan) enthrone(ctx context.Context, tx *sql.Tx) error {
-	return setLeads(ctx, tx, 1, p.numbersOf(asking.promoted))
+	return p.setLeads(ctx, tx, 1, (*asking).promoted)
 }
 
-func (p *plan) numbersOf(which func(asking) bool) []int64 {
+func (p *plan) setLeads(ctx context.Context, tx *sql.Tx, leads int, which func(*asking) bool) error {
 	var numbers []int64
 	for _, a := range p.asking {
 		if which(a) {
 			numbers = append(numbers, a.stays.number)
 		}
 	}
-	return numbers
-}
-
-func setLeads(ctx context.Context, tx *sql.Tx, leads int, numbers []int64) error {
 	if len(numbers) == 0 {
 		return nil
 	}
 	const update = `UPDATE questions SET leads = ? WHERE number IN (SELECT value FROM json_each(?))`
-	if _, err := tx.ExecContext(ctx, update, leads, jsonList(numbers)); err != nil {
-		return fmt.Errorf("write who leads: %w", err)
-	}
-	return nil
+	_, err := tx.ExecContext(ctx, update, leads, db.JSONList(numbers))
+	return db.Wrap(err, "write who leads")
 }
 
 // merged names the questions that the plan puts behind another one: those that
@@ -179,12 +157,12 @@ func setLeads(ctx context.Context, tx *sql.Tx, leads int, numbers []int64) error
 func (p *plan) merged() []quarry.EntryRef {
 	var merged []quarry.EntryRef
 	for _, r := range p.added {
-		if !r.leads && r.asks() != "" {
+		if !r.Leads && r.Asks() != "" {
 			merged = append(merged, r.EntryRef)
 		}
 	}
 	for i, r := range p.changed {
-		if was := p.stale[i]; !r.leads && r.asks() != "" && (was.leads || was.claim != r.claim) {
+		if was := p.stale[i]; !r.Leads && r.Asks() != "" && (was.leads || was.claim != r.Claim) {
 			merged = append(merged, r.EntryRef)
 		}
 	}

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/store/sqlite/db"
+	"github.com/quarrykb/quarry/store/sqlite/entries"
 )
 
 // Check reads the whole database and reports damage, all that there is: pages
@@ -24,7 +26,11 @@ func (s *Store) Check(ctx context.Context) error {
 			faults = append(faults, fmt.Errorf("check database: %w", err))
 		}
 	}
-	if err := s.checkClaims(ctx); err != nil {
+	misstated, err := s.Misstated(ctx, mostFaults)
+	if err == nil {
+		err = damaged("a spec is said to claim something else than it does", misstated)
+	}
+	if err != nil {
 		faults = append(faults, fmt.Errorf("check database: %w", err))
 	}
 	return errors.Join(faults...)
@@ -79,7 +85,7 @@ func feedProbe(kind quarry.EntryKind) probe {
 	const puts = "SELECT id FROM changes WHERE op = 'put' AND kind = '"
 	live := "SELECT id FROM " + string(kind) + "s"
 	if kind == quarry.EntryQuestion {
-		live += " AS e WHERE " + isLeader
+		live += " AS e WHERE " + entries.IsLeader
 	}
 	fed := puts + string(kind) + "'"
 	return probe{
@@ -96,19 +102,19 @@ const (
 )
 
 func (s *Store) probe(ctx context.Context, p probe) error {
-	faults, err := collect(ctx, s.reader.db, func(scan scanFunc) (string, error) {
+	faults, err := db.Collect(ctx, s.db.Reader, func(scan db.ScanFunc) (string, error) {
 		var fault sql.NullString
 		err := scan(&fault)
 		return fault.String, err
 	}, "SELECT * FROM ("+p.query+") LIMIT ?", mostFaults)
 	if err != nil {
-		return explain(err)
+		return db.Explain(err)
 	}
 	return damaged(p.fault, faults)
 }
 
 // damaged says that there are faults of one sort, if there are.
-func damaged(sort string, faults []string) error {
+func damaged[T ~string](sort string, faults []T) error {
 	if len(faults) == 0 {
 		return nil
 	}
@@ -117,11 +123,13 @@ func damaged(sort string, faults []string) error {
 
 // someFaults names the first faults, and says how many more there are. SQLite puts several
 // into one row, a line each, under a heading.
-func someFaults(rows []string) string {
+func someFaults[T ~string](rows []T) string {
 	var lines []string
-	for line := range strings.SplitSeq(strings.Join(rows, "\n"), "\n") {
-		if line != "" && !strings.HasPrefix(line, "*** in database") {
-			lines = append(lines, line)
+	for _, row := range rows {
+		for line := range strings.SplitSeq(string(row), "\n") {
+			if line != "" && !strings.HasPrefix(line, "*** in database") {
+				lines = append(lines, line)
+			}
 		}
 	}
 	named := strings.Join(lines[:min(len(lines), namedFaults)], "; ")
@@ -131,22 +139,92 @@ func someFaults(rows []string) string {
 	return named
 }
 
-// checkClaims reads every spec that is said to claim something, and works out
-// anew what it claims.
-func (s *Store) checkClaims(ctx context.Context) error {
-	const query = `SELECT ` + claimantColumns + ` WHERE e.number > ? AND e.claim <> '' ORDER BY e.number LIMIT ?`
-	var faults []string
-	for last, more := int64(0), true; more && len(faults) < mostFaults; {
-		found, err := collectClaimants(ctx, s.reader.db, query, last, pageOfClaimants)
-		if err != nil {
-			return explain(err)
+// TextFault is a document whose stored bytes are not those that were read.
+type TextFault struct {
+	Document quarry.DocumentID
+	Path     string
+	Problem  string
+}
+
+// CheckTexts holds the stored text of every document, and its file's own bytes where they
+// are stored too, against the hashes beside them, and calls found for each that is another
+// one. A document is read by one statement of its own: the check sees whole documents
+// beside a writer, holds one at a time in memory, and keeps nothing open between two. Rest
+// is called between them; its error ends the check.
+func (s *Store) CheckTexts(ctx context.Context, found func(TextFault), rest func(context.Context) error) error {
+	return checkTexts(ctx, s.db.Reader, found, rest)
+}
+
+// checkTexts is CheckTexts for a database of any schema.
+func checkTexts(ctx context.Context, h *sql.DB, found func(TextFault), rest func(context.Context) error) error {
+	const query = `SELECT d.number, d.id, d.path, d.text_of, d.sha256, d.text_sha256, c.text, c.original
+		FROM documents d JOIN contents c ON c.document = d.number WHERE d.number > ? ORDER BY d.number LIMIT 1`
+	for last := int64(0); ; {
+		var d quarry.Document
+		var text, original []byte
+		err := h.QueryRowContext(ctx, query, last).
+			Scan(&last, &d.ID, &d.Path, &d.TextOf, &d.SHA256, &d.TextSHA256, &text, &original)
+		if errors.Is(err, sql.ErrNoRows) {
+			return nil
 		}
-		for _, c := range found {
-			if last = c.number; claimOf(c.spec) != c.claim && len(faults) < mostFaults {
-				faults = append(faults, string(c.spec.ID))
+		if err != nil {
+			return fmt.Errorf("check stored texts: %w", db.Explain(err))
+		}
+		for _, problem := range entries.WrongHashes(d, text, original) {
+			found(TextFault{Document: d.ID, Path: d.Path, Problem: problem})
+		}
+		if err := rest(ctx); err != nil {
+			return err
+		}
+	}
+}
+
+// CheckDigests reads a document and all that was extracted from it, of one moment, and
+// works out the digest of each row anew. It returns what it read, which holds nothing
+// where there is no such document any more, and the entries whose rows are not what was
+// stored; the document itself is among them by its own id.
+func (s *Store) CheckDigests(ctx context.Context, id quarry.DocumentID) (quarry.Knowledge, []quarry.EntryID, error) {
+	var read quarry.Knowledge
+	var wrong []quarry.EntryID
+	err := s.db.View(ctx, func(v *db.Snapshot) error {
+		f := quarry.Filter{Documents: []string{string(id)}} // and those that have the id as their path
+		found, err := entries.ReadKnowledge(ctx, s.entryStore, v, f, quarry.PageRequest{Limit: entries.MostItems})
+		if err != nil {
+			return err
+		}
+		for _, k := range found.Items {
+			if k.Document.ID == id {
+				read = k
+				wrong, err = wrongDigests(ctx, v, k)
 			}
 		}
-		more = len(found) == pageOfClaimants
+		return err
+	})
+	return read, wrong, db.Wrap(err, "check the rows of %q", id)
+}
+
+// wrongDigests returns what has another digest than is stored.
+func wrongDigests(ctx context.Context, v *db.Snapshot, k quarry.Knowledge) ([]quarry.EntryID, error) {
+	was, err := readPast(ctx, v.Tx, k.Document.ID)
+	if err != nil {
+		return nil, err
 	}
-	return damaged("a spec is said to claim something else than it does", faults)
+	is, err := prepare(k)
+	if err != nil {
+		return nil, err
+	}
+	var wrong []quarry.EntryID
+	if is.document.Digest != was.digest {
+		wrong = append(wrong, quarry.EntryID(k.Document.ID))
+	}
+	now := make(map[quarry.EntryRef]string, len(is.rows))
+	for _, r := range is.rows {
+		now[r.EntryRef] = r.Digest
+	}
+	for _, e := range was.entries {
+		if e.digest != now[e.EntryRef] {
+			wrong = append(wrong, e.ID)
+		}
+	}
+	return wrong, nil
 }

@@ -2,10 +2,12 @@ package sqlite
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/store/sqlite/conflicts"
+	"github.com/quarrykb/quarry/store/sqlite/db"
+	"github.com/quarrykb/quarry/store/sqlite/entries"
 )
 
 // How much one grounding holds besides what it names.
@@ -21,63 +23,45 @@ const (
 // references are KindTooLarge. Of claims there are at most 40, of conflicts 10, those
 // of the claims first.
 func (s *Store) ContextEntries(ctx context.Context, r quarry.ContextEntriesRequest) (quarry.ContextEntries, error) {
-	if len(r.Refs) > mostItems {
-		return quarry.ContextEntries{}, quarry.Errorf(quarry.KindTooLarge, "at most %d entries at once, not %d", mostItems, len(r.Refs))
+	if len(r.Refs) > entries.MostItems {
+		return quarry.ContextEntries{}, quarry.Errorf(quarry.KindTooLarge,
+			"at most %d entries at once, not %d", entries.MostItems, len(r.Refs))
 	}
-	var g quarry.ContextEntries
-	err := s.view(ctx, func(v *snapshot) error {
-		g.Revision = v.revision
-		if err := readReferenced(ctx, v, &g, r.Refs); err != nil {
-			return err
+	g, _, err := db.Viewed(ctx, s.db, func(v *db.Snapshot) (quarry.ContextEntries, error) {
+		g := quarry.ContextEntries{Revision: v.Revision}
+		err := readReferenced(ctx, v, &g, r.Refs)
+		if err == nil {
+			err = readReferenced(ctx, v, &g, answersBeside(g))
 		}
-		if err := readReferenced(ctx, v, &g, answersBeside(g)); err != nil {
-			return err
+		if err == nil {
+			err = readContextDevices(ctx, v, &g, r.Names)
 		}
-		if err := readContextDevices(ctx, v, &g, r.Names); err != nil {
-			return err
+		if err == nil {
+			err = readContextClaims(ctx, v, &g, r)
 		}
-		if err := readContextClaims(ctx, v, &g, r); err != nil {
-			return err
+		if err == nil {
+			g.Conflicts, err = conflicts.ReadFirst(ctx, v, conflictsOf(g), mostContextConflicts)
 		}
-		return readContextConflicts(ctx, v, &g)
+		return g, err
 	})
-	if err != nil {
-		return quarry.ContextEntries{}, fmt.Errorf("read context entries: %w", err)
-	}
-	return g, nil
+	return g, db.Wrap(err, "read context entries")
 }
 
 // readReferenced adds the entries that some references name.
-func readReferenced(ctx context.Context, v *snapshot, g *quarry.ContextEntries, refs []quarry.EntryRef) error {
-	wanted := make(map[quarry.EntryKind][]quarry.EntryID)
-	for _, ref := range refs {
-		wanted[ref.Kind] = append(wanted[ref.Kind], ref.ID)
-	}
+func readReferenced(ctx context.Context, v *db.Snapshot, g *quarry.ContextEntries, refs []quarry.EntryRef) error {
+	wanted := entries.ByKind(refs)
 	var err error
-	if g.Questions, err = addWanted(ctx, v, questions(), g.Questions, wanted[quarry.EntryQuestion]); err != nil {
-		return err
+	g.Questions, err = entries.AppendWanted(ctx, v, entries.Questions(), g.Questions, wanted[quarry.EntryQuestion])
+	if err == nil {
+		g.Facts, err = entries.AppendWanted(ctx, v, entries.Facts(), g.Facts, wanted[quarry.EntryFact])
 	}
-	if g.Facts, err = addWanted(ctx, v, facts(), g.Facts, wanted[quarry.EntryFact]); err != nil {
-		return err
+	if err == nil {
+		g.Specs, err = entries.AppendWanted(ctx, v, entries.Specs(), g.Specs, wanted[quarry.EntrySpec])
 	}
-	if g.Specs, err = addWanted(ctx, v, specs(), g.Specs, wanted[quarry.EntrySpec]); err != nil {
-		return err
+	if err == nil {
+		g.Passages, err = entries.AppendWanted(ctx, v, entries.Passages(), g.Passages, wanted[quarry.EntryPassage])
 	}
-	g.Passages, err = addWanted(ctx, v, passages(), g.Passages, wanted[quarry.EntryPassage])
 	return err
-}
-
-// addWanted appends entries of one kind. Looking up by key is over before anyone
-// could give up on it.
-func addWanted[T entrant](ctx context.Context, v *snapshot, k kindOf[T], into []T, wanted []quarry.EntryID) ([]T, error) {
-	if len(wanted) == 0 {
-		return into, nil
-	}
-	more, err := collect(context.WithoutCancel(ctx), v, k.read, k.selectWanted("e.id"), jsonList(wanted))
-	if err != nil {
-		return nil, fmt.Errorf("read %s entries: %w", k.name, err)
-	}
-	return append(into, more...), nil
 }
 
 // answersBeside names what answers the questions without an answer of their own and is
@@ -110,27 +94,22 @@ func answersBeside(g quarry.ContextEntries) []quarry.EntryRef {
 
 // readContextDevices reads which of some names are those of devices that no document
 // found in the lexicon.
-func readContextDevices(ctx context.Context, v *snapshot, g *quarry.ContextEntries, names []quarry.DeviceID) error {
+func readContextDevices(ctx context.Context, v *db.Snapshot, g *quarry.ContextEntries, names []quarry.DeviceID) error {
 	if len(names) == 0 {
 		return nil
 	}
-	var w where
-	in(&w, "e.device_id", names)
-	query := `SELECT device_id, min(device_name), max(vendor), max(class), max(family) FROM specs e
-		WHERE ` + w.gather() + ` GROUP BY device_id HAVING min(device_discovered) ORDER BY device_id`
+	var w entries.Where
+	entries.In(&w, "e.device_id", names)
+	query := `SELECT device_id, min(device_name), max(vendor), max(class), max(family), 1 FROM specs e
+		WHERE ` + w.Gather() + ` GROUP BY device_id HAVING min(device_discovered) ORDER BY device_id`
 	var err error
-	g.Devices, err = collect(ctx, v, func(scan scanFunc) (quarry.Device, error) {
-		d := quarry.Device{Discovered: true}
-		err := scan(&d.ID, &d.Name, &d.Vendor, &d.Class, &d.Family)
-		return d, err
-	}, query, w.args...)
-	if err != nil {
-		return fmt.Errorf("read devices: %w", err)
-	}
-	return nil
+	g.Devices, err = db.Collect(ctx, v, db.Into(func(d *quarry.Device) []any {
+		return []any{&d.ID, &d.Name, &d.Vendor, &d.Class, &d.Family, &d.Discovered}
+	}), query, w.Args...)
+	return db.Wrap(err, "read devices")
 }
 
-func readContextClaims(ctx context.Context, v *snapshot, g *quarry.ContextEntries, r quarry.ContextEntriesRequest) error {
+func readContextClaims(ctx context.Context, v *db.Snapshot, g *quarry.ContextEntries, r quarry.ContextEntriesRequest) error {
 	devices := slices.Clone(r.Devices)
 	for _, discovered := range g.Devices {
 		devices = append(devices, discovered.ID)
@@ -138,43 +117,25 @@ func readContextClaims(ctx context.Context, v *snapshot, g *quarry.ContextEntrie
 	if len(devices) == 0 || len(r.Attributes) == 0 {
 		return nil
 	}
-	k := specs()
-	var w where
-	in(&w, "e.device_id", devices)
-	in(&w, "e.attribute_id", r.Attributes)
-	inConditions(&w, r.Conditions)
-	query := "SELECT " + k.columns + " FROM " + k.from + " WHERE " + w.gather() + " ORDER BY +" + k.key + " LIMIT ?"
+	k := entries.Specs()
+	var w entries.Where
+	entries.In(&w, "e.device_id", devices)
+	entries.In(&w, "e.attribute_id", r.Attributes)
+	entries.InConditions(&w, r.Conditions)
+	query := k.Select("WHERE " + w.Gather() + " ORDER BY +" + k.Key + " LIMIT ?")
 	var err error
-	g.Claims, err = collect(ctx, v, k.read, query, slices.Concat(w.args, []any{mostContextClaims})...)
-	if err != nil {
-		return fmt.Errorf("read claims: %w", err)
-	}
-	return nil
+	g.Claims, err = db.Collect(ctx, v, k.Read, query, append(w.Args, mostContextClaims)...)
+	return db.Wrap(err, "read claims")
 }
 
-// readContextConflicts reads the conflicts of the claims, which were asked for, and
+// conflictsOf names the conflicts of the claims, which were asked for, and
 // then those of what was found beside, in the order of these.
-func readContextConflicts(ctx context.Context, v *snapshot, g *quarry.ContextEntries) error {
+func conflictsOf(g quarry.ContextEntries) []quarry.ConflictID {
 	var ids []quarry.ConflictID
 	for _, spec := range slices.Concat(g.Claims, g.Specs) {
 		if spec.ConflictID != "" && !slices.Contains(ids, spec.ConflictID) {
 			ids = append(ids, spec.ConflictID)
 		}
 	}
-	if len(ids) == 0 {
-		return nil
-	}
-	ids = ids[:min(len(ids), mostContextConflicts)]
-	const query = "SELECT " + conflictColumns + ", claims FROM conflicts e WHERE " + isConflict + " AND e.id IN (SELECT value FROM json_each(?))"
-	var err error
-	if g.Conflicts, err = collect(ctx, v, readConflict, query, jsonList(ids)); err != nil {
-		return fmt.Errorf("read conflicts: %w", err)
-	}
-	slices.SortFunc(g.Conflicts, func(a, b quarry.Conflict) int { return slices.Index(ids, a.ID) - slices.Index(ids, b.ID) })
-	for i := range g.Conflicts {
-		if err := fillConflict(ctx, v, &g.Conflicts[i], mostClaimsListed); err != nil {
-			return err
-		}
-	}
-	return nil
+	return ids
 }

@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"os"
@@ -10,6 +11,8 @@ import (
 	"github.com/mattn/go-sqlite3"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/store/sqlite/db"
+	"github.com/quarrykb/quarry/store/sqlite/entries"
 )
 
 // Held is what a database file holds.
@@ -33,44 +36,50 @@ type Held struct {
 // refused (KindUnsupported), an older schema is copied as it is. The caller removes
 // the file where an error is returned.
 func Copy(ctx context.Context, from, to string) (Held, error) {
-	file, found, err := examine(ctx, from, (*identity).mayCopy)
+	var file string
+	var before Held
+	err := within(ctx, from, db.Copying, "copy", func(h *sql.DB, found db.Identity) error {
+		file, before.Schema = found.File, found.Schema
+		target, err := filepath.Abs(to)
+		if err == nil {
+			err = before.count(ctx, h)
+		}
+		if err == nil {
+			_, err = h.ExecContext(ctx, `VACUUM INTO ?`, target)
+		}
+		if err == nil {
+			err = syncFile(to)
+		}
+		return err
+	})
 	if err != nil {
 		return Held{}, err
-	}
-	before, err := copied(ctx, file, to)
-	if err != nil {
-		return Held{}, fmt.Errorf("copy database %q: %w", file, explain(err))
-	}
-	if err := syncFile(to); err != nil {
-		return Held{}, fmt.Errorf("copy database %q: %w", file, err)
 	}
 	held, err := Examine(ctx, to)
 	if err != nil {
 		return Held{}, err
 	}
-	if held.Revision < before || held.Schema != found.schema {
+	if held.Revision < before.Revision || held.Schema != before.Schema {
 		return Held{}, quarry.Errorf(quarry.KindUnavailable,
 			"the copy of %s holds less than the database: nothing was kept of it", file).WithCode("copy_incomplete")
 	}
 	return held, nil
 }
 
-// copied copies a database, and returns the revision that it had before.
-func copied(ctx context.Context, file, to string) (quarry.Sequence, error) {
-	target, err := filepath.Abs(to)
+// within lends a connection to a database that nobody has to have open, of any schema, and
+// says what was being done where that goes wrong.
+func within(
+	ctx context.Context, path string, as db.Settings, doing string, use func(*sql.DB, db.Identity) error,
+) error {
+	found, err := db.Inspect(ctx, path, (*db.Identity).MayCopy)
 	if err != nil {
-		return 0, err
+		return err
 	}
-	h, err := openHandle(ctx, copierDSN(file), 1)
-	if err != nil {
-		return 0, err
-	}
-	held := Held{}
-	err = held.count(ctx, h)
+	h, err := db.Connect(ctx, found.File, as, 1)
 	if err == nil {
-		_, err = h.db.ExecContext(ctx, `VACUUM INTO ?`, target)
+		err = errors.Join(use(h, found), h.Close())
 	}
-	return held.Revision, errors.Join(err, h.close())
+	return db.Wrap(db.Explain(err), "%s database %q", doing, found.File)
 }
 
 // Examine returns what a database file holds that is not being written, once all of it
@@ -78,28 +87,24 @@ func copied(ctx context.Context, file, to string) (quarry.Sequence, error) {
 // refused (KindUnavailable), and so is what Open refuses, or holds nothing at all
 // (KindUnsupported).
 func Examine(ctx context.Context, path string) (Held, error) {
-	file, found, err := examine(ctx, path, (*identity).mayCopy)
+	var held Held
+	err := within(ctx, path, db.Reading, "examine", func(h *sql.DB, found db.Identity) error {
+		held.Schema, held.Older = found.Schema, found.Schema < found.Known
+		err := soundPages(ctx, h, found.File)
+		if err == nil {
+			err = soundTexts(ctx, h, found.File)
+		}
+		if err == nil {
+			err = held.count(ctx, h)
+		}
+		return err
+	})
 	if err != nil {
 		return Held{}, err
 	}
-	h, err := openHandle(ctx, readerDSN(file), 1)
+	info, err := os.Stat(path)
 	if err != nil {
-		return Held{}, fmt.Errorf("examine database %q: %w", file, err)
-	}
-	held := Held{Schema: found.schema, Older: found.schema < found.known}
-	err = soundPages(ctx, h, file)
-	if err == nil {
-		err = soundTexts(ctx, h, file)
-	}
-	if err == nil {
-		err = held.count(ctx, h)
-	}
-	if err := errors.Join(err, h.close()); err != nil {
-		return Held{}, fmt.Errorf("examine database %q: %w", file, explain(err))
-	}
-	info, err := os.Stat(file)
-	if err != nil {
-		return Held{}, fmt.Errorf("examine database %q: %w", file, err)
+		return Held{}, fmt.Errorf("examine database %q: %w", path, err)
 	}
 	held.Bytes = info.Size()
 	return held, nil
@@ -109,47 +114,28 @@ func Examine(ctx context.Context, path string) (Held, error) {
 // pages or indexes are damaged (database_damaged), and what Examine refuses unread. A copy
 // does not show that: it has the tables alone, and indexes of its own.
 func Sound(ctx context.Context, path string) error {
-	file, _, err := examine(ctx, path, (*identity).mayCopy)
-	if err != nil {
-		return err
-	}
-	h, err := openHandle(ctx, readerDSN(file), 1)
-	if err == nil {
-		err = errors.Join(soundPages(ctx, h, file), h.close())
-	}
-	if err != nil {
-		return fmt.Errorf("examine database %q: %w", file, explain(err))
-	}
-	return nil
-}
-
-// mayCopy refuses what Open refuses, and an empty file.
-func (i *identity) mayCopy(file string) error {
-	switch {
-	case i.missing:
-		return quarry.Errorf(quarry.KindNotFound, "there is no database at %s", file)
-	case i.application != applicationID || i.schema == 0:
-		return quarry.Errorf(quarry.KindUnsupported, "%s is no database of Quarry", file)
-	}
-	return i.mayOpen(file)
+	return within(ctx, path, db.Reading, "examine", func(h *sql.DB, found db.Identity) error {
+		return soundPages(ctx, h, found.File)
+	})
 }
 
 // soundPages lets SQLite read all of a file.
-func soundPages(ctx context.Context, h *handle, file string) error {
+func soundPages(ctx context.Context, h *sql.DB, file string) error {
 	const query = `SELECT count(*), coalesce(min(integrity_check), '') FROM pragma_integrity_check WHERE integrity_check <> 'ok'`
 	var faults int
 	var first string
-	if err := h.db.QueryRowContext(ctx, query).Scan(&faults, &first); err != nil {
+	if err := h.QueryRowContext(ctx, query).Scan(&faults, &first); err != nil {
 		return err
 	}
-	if faults > 0 {
-		return quarry.Errorf(quarry.KindUnavailable, "%s is damaged: %s", file, someFaults([]string{first})).WithCode("database_damaged")
+	if faults == 0 {
+		return nil
 	}
-	return nil
+	return quarry.Errorf(quarry.KindUnavailable, "%s is damaged: %s", file, someFaults([]string{first})).
+		WithCode("database_damaged")
 }
 
 // soundTexts refuses a file with a text that is not the one that was read.
-func soundTexts(ctx context.Context, h *handle, file string) error {
+func soundTexts(ctx context.Context, h *sql.DB, file string) error {
 	var faults []TextFault
 	err := checkTexts(ctx, h, func(f TextFault) { faults = append(faults, f) }, func(ctx context.Context) error { return ctx.Err() })
 	if err != nil || len(faults) == 0 {
@@ -161,19 +147,19 @@ func soundTexts(ctx context.Context, h *handle, file string) error {
 
 // count counts what is in a database of any schema. Older ones have no questions
 // that ask the same.
-func (h *Held) count(ctx context.Context, from *handle) error {
+func (h *Held) count(ctx context.Context, from *sql.DB) error {
 	const merges = `SELECT EXISTS (SELECT 1 FROM pragma_table_info('questions') WHERE name = 'leads')`
 	var leads bool
-	if err := from.db.QueryRowContext(ctx, merges).Scan(&leads); err != nil {
+	if err := from.QueryRowContext(ctx, merges).Scan(&leads); err != nil {
 		return err
 	}
 	questions := `SELECT count(*) FROM questions e`
 	if leads {
-		questions += ` WHERE ` + isLeader
+		questions += ` WHERE ` + entries.IsLeader
 	}
 	c := &h.Counts
-	return from.db.QueryRowContext(ctx, `SELECT (`+questions+`), (SELECT count(*) FROM facts), (SELECT count(*) FROM specs),
-		(SELECT count(*) FROM passages), (SELECT count(*) FROM documents), (`+selectRevision+`)`).
+	return from.QueryRowContext(ctx, `SELECT (`+questions+`), (SELECT count(*) FROM facts), (SELECT count(*) FROM specs),
+		(SELECT count(*) FROM passages), (SELECT count(*) FROM documents), (`+db.SelectRevision+`)`).
 		Scan(&c.Question, &c.Fact, &c.Spec, &c.Passage, &h.Documents, &h.Revision)
 }
 
@@ -181,18 +167,16 @@ func (h *Held) count(ctx context.Context, from *handle) error {
 // all there is, and can be moved away. It is refused while anybody has the database
 // open (KindConflict).
 func Alone(ctx context.Context, path string) error {
-	h, err := openHandle(ctx, loneDSN(path), 1)
+	h, err := db.Connect(ctx, path, db.Alone, 1)
 	if err != nil {
 		return fmt.Errorf("close the log of %q: %w", path, err)
 	}
-	_, err = h.db.ExecContext(ctx, `PRAGMA journal_mode = DELETE`)
+	_, err = h.ExecContext(ctx, `PRAGMA journal_mode = DELETE`)
 	if failure, ok := errors.AsType[sqlite3.Error](err); ok && failure.Code == sqlite3.ErrBusy {
 		err = quarry.Errorf(quarry.KindConflict, "another process has the database %s open", path).Because(err)
 	}
-	if err := errors.Join(err, h.close()); err != nil {
-		return fmt.Errorf("close the log of %q: %w", path, explain(err))
-	}
-	return nil
+	err = errors.Join(err, h.Close())
+	return db.Wrap(db.Explain(err), "close the log of %q", path)
 }
 
 func syncFile(path string) error {
@@ -201,4 +185,51 @@ func syncFile(path string) error {
 		return err
 	}
 	return errors.Join(file.Sync(), file.Close())
+}
+
+// Space is how many bytes a database takes, without what was written last and is
+// not folded in yet.
+type Space struct {
+	Taken int64
+	Free  int64 // of those, what was deleted: it is used again before the file grows
+}
+
+func spaceOf(ctx context.Context, h *sql.DB) (Space, error) {
+	const query = `SELECT page_count * page_size, freelist_count * page_size
+		FROM pragma_page_count(), pragma_freelist_count(), pragma_page_size()`
+	var s Space
+	err := h.QueryRowContext(ctx, query).Scan(&s.Taken, &s.Free)
+	return s, err
+}
+
+// Space returns how many bytes the database takes.
+func (s *Store) Space(ctx context.Context) (Space, error) {
+	space, err := spaceOf(ctx, s.db.Reader)
+	return space, db.Wrap(db.Explain(err), "read the space of the database")
+}
+
+// Compacted is what a database took before and takes after it was compacted.
+type Compacted struct{ Before, After Space }
+
+// Compact writes the database at path anew without what is free in it, and gives that
+// back to the disk, which needs room for a second one meanwhile. No other process may have the
+// database open for writing; while it is being read, the file keeps its size until the
+// next one who writes. An interrupted or killed Compact leaves the database as it was, or
+// compact. What Open refuses is refused.
+func Compact(ctx context.Context, path string) (Compacted, error) {
+	var done Compacted
+	err := within(ctx, path, db.Beside, "compact", func(h *sql.DB, _ db.Identity) error {
+		var err error
+		done.Before, err = spaceOf(ctx, h)
+		for _, statement := range []string{`VACUUM`, `PRAGMA wal_checkpoint(TRUNCATE)`} {
+			if err == nil {
+				_, err = h.ExecContext(ctx, statement)
+			}
+		}
+		if err == nil {
+			done.After, err = spaceOf(ctx, h)
+		}
+		return err
+	})
+	return done, err
 }

@@ -2,13 +2,19 @@
 // every write is one transaction, that every read sees one moment, and that the
 // change feed never shows anything behind a reader's back.
 //
-// # Two handles
+// # Where to look
 //
-// A [Store] has one writing connection and a pool of read-only ones. SQLite
-// has a single writer anyway; one connection of our own turns "database is
-// locked" into waiting in line. Every setting stands in the data source name:
-// a PRAGMA that is sent through a pool reaches one connection only. The one that
-// changes as it goes is sent through the writer's own.
+// This package writes documents: save.go has the story, plan.go what differs from what is
+// stored, canonical.go which of the questions that ask the same leads, apply.go the rows.
+// What followers of the feed derive, and no package of its own has, is here too: links.go,
+// glossary.go and vectors.go; and what holds a whole file against what it should be, or
+// copies it: check.go and copy.go. Below it are
+//
+//   - db, which opens the file: connections, transactions, the feed,
+//   - entries, which reads documents, questions, facts, specs and passages,
+//   - conflicts, which reads and derives where claims disagree,
+//   - jobs and keys, which have a table each,
+//   - salvage, which reads what is left of a damaged file.
 //
 // # What a crash may cost
 //
@@ -27,36 +33,23 @@
 // that came with them are removed when they have ended. What becomes of a job is
 // therefore committed with FULL, and with its end all that it wrote and deleted: an
 // fsync of the log is one of everything that stands in it by then. That is three for a
-// job, however many documents it has. Keys are made and revoked likewise: none that was
-// revoked comes back.
+// job, however many documents it has. Keys are made and revoked likewise.
 //
 // # What is derived
 //
 // Entries are stored as they were extracted and never change afterwards. What
 // needs the whole corpus is kept in tables of its own that followers of the feed
-// write: conflicts do so, with their rows in the feed and the cursor of the
-// derivation ([Store.DeriveConflicts]); they are judged in snapshots, so that who
-// writes a document never waits for a judge. So do the links of questions without
-// an answer ([Store.LinkAnswers]), which a search finds and not the store. What is
-// not derived yet (estimated grades) is to join them; the expressions in derived.go
-// are where reads pick it up. The glossary is what entries say that short forms
-// stand for ([Store.DeriveGlossary]), gathered when it is read; it is no part of any
-// entry, and so not in the feed. A derived row names an entry by its id and never
-// keeps it alive: reads join.
+// write, with their rows in the feed and the cursor of the derivation: conflicts, and the
+// links of questions without an answer ([Store.LinkAnswers]), which a search finds and not
+// the store. The glossary is what entries say that short forms stand for
+// ([Store.DeriveGlossary]), gathered when it is read; it is no part of any entry, and so not
+// in the feed. A derived row names an entry by its id and never keeps it alive: reads join.
 //
-// # Questions that ask the same
+// Of the questions that ask the same one leads: it is listed, drawn, counted, in the feed,
+// and shows the others as its variants. The writer of a document decides it anew in the same
+// transaction. Documents are handed out as they are, with all their questions.
 //
-// What a question asks is part of it, and comes with it. Of the questions that
-// ask the same one leads: it is listed, drawn, counted, in the feed, and shows the
-// others as its variants. The writer of a document decides it anew in the same
-// transaction, for what the document's questions ask; of those that it does not
-// touch it reads the first. Documents are handed out as they are, with all their
-// questions.
-//
-// # Vectors
-//
-// Generations of vectors stand here for an index that follows the feed from
-// outside ([Store.ApplyVectors]). To the store they are bytes: it neither makes nor
-// compares them. Its promise is that vectors and cursor change together, and that
-// dropping a generation keeps no other writer waiting for long.
+// To the store vectors are bytes ([Store.ApplyVectors]): it neither makes nor compares them.
+// Its promise is that vectors and cursor change together, and that dropping a generation
+// keeps no other writer waiting for long.
 package sqlite

@@ -5,16 +5,17 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/store/sqlite/db"
+	"github.com/quarrykb/quarry/store/sqlite/entries"
 )
 
 // future is what a document is to become.
 type future struct {
-	document documentRow
+	document entries.DocumentRow
 	content  quarry.Content
-	rows     []row
+	rows     []entries.Row
 }
 
 func prepare(k quarry.Knowledge) (future, error) {
@@ -23,11 +24,11 @@ func prepare(k quarry.Knowledge) (future, error) {
 		return future{}, quarry.Errorf(quarry.KindInvalid,
 			"a document needs an id, a collection and a path, not %q, %q and %q", d.ID, d.Collection, d.Path)
 	}
-	document, err := rowOfDocument(d)
+	document, err := entries.RowOfDocument(d)
 	if err != nil {
 		return future{}, err
 	}
-	rows, err := rowsOf(k)
+	rows, err := entries.RowsOf(k)
 	return future{document: document, content: k.Content, rows: rows}, err
 }
 
@@ -37,12 +38,9 @@ type past struct {
 	number  int64 // 0 where there is no document
 	id      string
 	digest  string
-	text    textHashes
+	text    entries.TextHashes
 	entries []pastEntry
 }
-
-// textHashes tell whether a document's content has to be written again.
-type textHashes struct{ sha256, textSHA256 string }
 
 type pastEntry struct {
 	quarry.EntryRef
@@ -53,31 +51,20 @@ type pastEntry struct {
 	leads  bool   // of a question
 }
 
-// querier is a transaction of either handle, or what it comes from.
-type querier interface {
-	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
-	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-}
-
-func readPast(ctx context.Context, tx querier, id quarry.DocumentID) (past, error) {
+func readPast(ctx context.Context, tx db.Querier, id quarry.DocumentID) (past, error) {
 	was := past{id: string(id)}
 	err := tx.QueryRowContext(ctx, `SELECT number, digest, sha256, text_sha256 FROM documents WHERE id = ?`, string(id)).
-		Scan(&was.number, &was.digest, &was.text.sha256, &was.text.textSHA256)
+		Scan(&was.number, &was.digest, &was.text.SHA256, &was.text.TextSHA256)
 	if errors.Is(err, sql.ErrNoRows) {
 		return was, nil
 	}
 	if err != nil {
 		return was, fmt.Errorf("read what is stored: %w", err)
 	}
-	was.entries, err = collect(ctx, tx, func(scan scanFunc) (pastEntry, error) {
-		var e pastEntry
-		err := scan(&e.Kind, &e.ID, &e.number, &e.digest, &e.claim, &e.leads)
-		return e, err
-	}, selectPast, was.number)
-	if err != nil {
-		return was, fmt.Errorf("read what is stored: %w", err)
-	}
-	return was, nil
+	was.entries, err = db.Collect(ctx, tx, db.Into(func(e *pastEntry) []any {
+		return []any{&e.Kind, &e.ID, &e.number, &e.digest, &e.claim, &e.leads}
+	}), selectPast, was.number)
+	return was, db.Wrap(err, "read what is stored")
 }
 
 const selectPast = `SELECT 'question', id, number, digest, asks, leads FROM questions WHERE document = ?1
@@ -85,24 +72,15 @@ const selectPast = `SELECT 'question', id, number, digest, asks, leads FROM ques
 	UNION ALL SELECT 'spec', id, number, digest, claim, 1 FROM specs WHERE document = ?1
 	UNION ALL SELECT 'passage', id, number, digest, '', 1 FROM passages WHERE document = ?1`
 
-// readPresent is readPast for a document that has to be there.
-func readPresent(ctx context.Context, tx querier, id quarry.DocumentID) (past, error) {
-	was, err := readPast(ctx, tx, id)
-	if err == nil && was.number == 0 {
-		return was, quarry.Errorf(quarry.KindNotFound, "there is no document %q", id)
-	}
-	return was, err
-}
-
 // plan is what has to be written to get from the past to the future.
 type plan struct {
 	was     past
 	next    future
-	added   []row
-	changed []row
+	added   []entries.Row
+	changed []entries.Row
 	stale   []pastEntry // the rows that the changed ones replace
 	removed []pastEntry
-	asking  map[string]asking // by what the questions that it is about ask
+	asking  map[string]*asking // by what the questions that it is about ask
 }
 
 func compare(was past, next future) plan {
@@ -117,8 +95,8 @@ func compare(was past, next future) plan {
 		switch {
 		case !known:
 			p.added = append(p.added, r)
-		case entry.digest != r.digest || entry.claim != r.claim:
-			r.number = entry.number
+		case entry.digest != r.Digest || entry.claim != r.Claim:
+			r.Number = entry.number
 			p.changed = append(p.changed, r)
 			p.stale = append(p.stale, entry)
 		}
@@ -131,18 +109,40 @@ func compare(was past, next future) plan {
 	return p
 }
 
-// planned completes a plan with who leads among the questions that it is about.
-func planned(ctx context.Context, tx querier, p plan) (plan, error) {
-	err := p.settle(ctx, tx)
+// planSave plans what saving a document takes, where that may replace what is stored.
+func planSave(ctx context.Context, tx db.Querier, next future, may func(past) error) (plan, error) {
+	was, err := readPast(ctx, tx, next.document.ID)
+	if err == nil {
+		err = may(was)
+	}
+	if err != nil {
+		return plan{}, err
+	}
+	p := compare(was, next)
+	err = p.settle(ctx, tx)
+	return p, err
+}
+
+// planDelete plans what deleting a document takes, which has to be there.
+func planDelete(ctx context.Context, tx db.Querier, id quarry.DocumentID) (plan, error) {
+	was, err := readPast(ctx, tx, id)
+	if err == nil && was.number == 0 {
+		err = quarry.Errorf(quarry.KindNotFound, "there is no document %q", id)
+	}
+	if err != nil {
+		return plan{}, err
+	}
+	p := plan{was: was, removed: was.entries}
+	err = p.settle(ctx, tx)
 	return p, err
 }
 
 // documentChanged reports whether the document's own row is another one.
-func (p plan) documentChanged() bool { return p.was.digest != p.next.document.digest }
+func (p plan) documentChanged() bool { return p.was.digest != p.next.document.Digest }
 
 // textChanged reports whether the content is another one.
 func (p plan) textChanged() bool {
-	return p.was.number == 0 || p.was.text != p.next.document.text
+	return p.was.number == 0 || p.was.text != p.next.document.Text
 }
 
 // empty reports whether there is nothing to write.
@@ -164,6 +164,3 @@ func (p *plan) difference() quarry.Difference {
 	d.Merged = p.merged()
 	return d
 }
-
-// microseconds is a time as the database has it.
-func microseconds(t time.Time) int64 { return t.UnixMicro() }

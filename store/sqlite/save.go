@@ -3,9 +3,9 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"fmt"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/store/sqlite/db"
 )
 
 // SaveDocument stores a document and everything that was extracted from it, in
@@ -24,7 +24,7 @@ func (s *Store) SaveDocument(ctx context.Context, k quarry.Knowledge) (quarry.Di
 // bytes. Where others are stored by now, it is KindNotFound.
 func (s *Store) SaveDocumentAgain(ctx context.Context, k quarry.Knowledge) (quarry.Difference, error) {
 	return s.saveOver(ctx, k, func(was past) error {
-		if was.text.sha256 == k.Document.SHA256 {
+		if was.text.SHA256 == k.Document.SHA256 {
 			return nil
 		}
 		return quarry.Errorf(quarry.KindNotFound, "%q is another document by now", k.Document.Path)
@@ -37,27 +37,17 @@ func (s *Store) saveOver(ctx context.Context, k quarry.Knowledge, may func(past)
 	if err != nil {
 		return quarry.Difference{}, err
 	}
-	if next.document.ingestedAt.IsZero() {
-		next.document.ingestedAt = s.now()
+	if next.document.IngestedAt.IsZero() {
+		next.document.IngestedAt = s.db.Now()
 	}
 	var p plan
-	err = s.update(ctx, func(tx *sql.Tx) error {
-		was, err := readPast(ctx, tx, k.Document.ID)
-		if err == nil {
-			err = may(was)
-		}
-		if err != nil {
-			return err
-		}
-		if p, err = planned(ctx, tx, compare(was, next)); err != nil {
+	err = s.db.Update(ctx, func(tx *sql.Tx) error {
+		if p, err = planSave(ctx, tx, next, may); err != nil {
 			return err
 		}
 		return s.apply(ctx, tx, p)
 	})
-	if err != nil {
-		return quarry.Difference{}, fmt.Errorf("save document %q: %w", k.Document.Path, err)
-	}
-	return p.difference(), nil
+	return p.difference(), db.Wrap(err, "save document %q", k.Document.Path)
 }
 
 // PreviewDocument returns what SaveDocument would change, and writes nothing.
@@ -66,19 +56,10 @@ func (s *Store) PreviewDocument(ctx context.Context, k quarry.Knowledge) (quarry
 	if err != nil {
 		return quarry.Difference{}, err
 	}
-	var p plan
-	err = s.view(ctx, func(v *snapshot) error {
-		was, err := readPast(ctx, v.Tx, k.Document.ID)
-		if err != nil {
-			return err
-		}
-		p, err = planned(ctx, v.Tx, compare(was, next))
-		return err
+	p, _, err := db.Viewed(ctx, s.db, func(v *db.Snapshot) (plan, error) {
+		return planSave(ctx, v.Tx, next, func(past) error { return nil })
 	})
-	if err != nil {
-		return quarry.Difference{}, fmt.Errorf("preview document %q: %w", k.Document.Path, err)
-	}
-	return p.difference(), nil
+	return p.difference(), db.Wrap(err, "preview document %q", k.Document.Path)
 }
 
 // DeleteDocument removes a document and everything that came from it, in one
@@ -86,35 +67,18 @@ func (s *Store) PreviewDocument(ctx context.Context, k quarry.Knowledge) (quarry
 // KindNotFound.
 func (s *Store) DeleteDocument(ctx context.Context, id quarry.DocumentID) (quarry.Difference, error) {
 	var p plan
-	err := s.update(ctx, func(tx *sql.Tx) error {
-		was, err := readPresent(ctx, tx, id)
-		if err != nil {
-			return err
-		}
-		if p, err = planned(ctx, tx, plan{was: was, removed: was.entries}); err != nil {
+	err := s.db.Update(ctx, func(tx *sql.Tx) error {
+		var err error
+		if p, err = planDelete(ctx, tx, id); err != nil {
 			return err
 		}
 		return s.remove(ctx, tx, p)
 	})
-	if err != nil {
-		return quarry.Difference{}, fmt.Errorf("delete document %q: %w", id, err)
-	}
-	return p.difference(), nil
+	return p.difference(), db.Wrap(err, "delete document %q", id)
 }
 
 // PreviewDelete returns what DeleteDocument would remove, and writes nothing.
 func (s *Store) PreviewDelete(ctx context.Context, id quarry.DocumentID) (quarry.Difference, error) {
-	var p plan
-	err := s.view(ctx, func(v *snapshot) error {
-		was, err := readPresent(ctx, v.Tx, id)
-		if err != nil {
-			return err
-		}
-		p, err = planned(ctx, v.Tx, plan{was: was, removed: was.entries})
-		return err
-	})
-	if err != nil {
-		return quarry.Difference{}, fmt.Errorf("preview deletion of %q: %w", id, err)
-	}
-	return p.difference(), nil
+	p, _, err := db.Viewed(ctx, s.db, func(v *db.Snapshot) (plan, error) { return planDelete(ctx, v.Tx, id) })
+	return p.difference(), db.Wrap(err, "preview deletion of %q", id)
 }

@@ -229,15 +229,3 @@ func TestEveryConnectionHasItsSettings(t *testing.T) {
 		}
 	}
 }
-
-func TestAListWalksAlongAnIndex(t *testing.T) {
-	t.Parallel()
-	plan, err := openEmpty(t).Plan(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	got := strings.Join(plan, "\n")
-	if !strings.Contains(got, "questions_in_order") || strings.Contains(got, "TEMP B-TREE") {
-		t.Errorf("plan:\n%s\nwant a walk along questions_in_order without sorting", got)
-	}
-}

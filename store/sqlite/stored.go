@@ -4,24 +4,21 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/store/sqlite/db"
 )
 
 // StoredDocument returns what is needed to tell whether the document at a
 // place has to be read again, or KindNotFound.
 func (s *Store) StoredDocument(ctx context.Context, collection, path string) (quarry.StoredDocument, error) {
-	row := s.reader.db.QueryRowContext(ctx,
+	row := s.db.Reader.QueryRowContext(ctx,
 		"SELECT "+storedColumns+" FROM documents WHERE collection = ? AND path = ?", collection, path)
 	stored, err := readStored(row.Scan)
 	if errors.Is(err, sql.ErrNoRows) {
 		return stored, quarry.Errorf(quarry.KindNotFound, "there is no document %q in collection %q", path, collection)
 	}
-	if err != nil {
-		return stored, fmt.Errorf("read stored document %q: %w", path, explain(err))
-	}
-	return stored, nil
+	return stored, db.Wrap(db.Explain(err), "read stored document %q", path)
 }
 
 // StoredFile returns the document at a place, where there is one, and those at
@@ -48,16 +45,13 @@ const ofRoot = `SELECT ` + storedColumns + ` FROM documents WHERE ?1 IN ('', col
 	ORDER BY path`
 
 func (s *Store) stored(ctx context.Context, query, collection, of string) ([]quarry.StoredDocument, error) {
-	all, err := collect(ctx, s.reader.db, readStored, query, collection, of)
-	if err != nil {
-		return nil, fmt.Errorf("list stored documents of %q: %w", of, explain(err))
-	}
-	return all, nil
+	all, err := db.Collect(ctx, s.db.Reader, readStored, query, collection, of)
+	return all, db.Wrap(db.Explain(err), "list stored documents of %q", of)
 }
 
 const storedColumns = "id, root, put_before, path, sha256, fingerprint"
 
-func readStored(scan scanFunc) (quarry.StoredDocument, error) {
+func readStored(scan db.ScanFunc) (quarry.StoredDocument, error) {
 	var stored quarry.StoredDocument
 	err := scan(&stored.ID, &stored.Root, &stored.As, &stored.Path, &stored.SHA256, &stored.Fingerprint)
 	return stored, err
@@ -67,69 +61,45 @@ func readStored(scan scanFunc) (quarry.StoredDocument, error) {
 // without their ids, and the revision that they were read at. It reads nothing else of
 // them.
 func (s *Store) Places(ctx context.Context, most int) ([]quarry.Place, quarry.Sequence, error) {
-	var revision quarry.Sequence
-	var all []quarry.Place
-	err := s.view(ctx, func(v *snapshot) error {
-		var err error
-		revision = v.revision
-		all, err = collect(ctx, v, func(scan scanFunc) (quarry.Place, error) {
-			var place quarry.Place
-			err := scan(&place.Collection, &place.Path)
-			return place, err
-		}, "SELECT collection, path FROM documents ORDER BY collection, path LIMIT ?", most)
-		return err
+	all, revision, err := db.Viewed(ctx, s.db, func(v *db.Snapshot) ([]quarry.Place, error) {
+		read := db.Into(func(p *quarry.Place) []any { return []any{&p.Collection, &p.Path} })
+		return db.Collect(ctx, v, read, "SELECT collection, path FROM documents ORDER BY collection, path LIMIT ?", most)
 	})
-	if err != nil {
-		return nil, 0, fmt.Errorf("list where documents stand: %w", err)
-	}
-	return all, revision, nil
+	return all, revision, db.Wrap(err, "list where documents stand")
 }
 
 // Content returns a document's stored text, and the file's own bytes where the
 // text is an extract of them, with the revision they were read at, or
 // KindNotFound.
 func (s *Store) Content(ctx context.Context, id quarry.DocumentID) (quarry.Content, quarry.Sequence, error) {
-	const query = "SELECT (" + selectRevision + `), c.text, c.original
+	const query = "SELECT (" + db.SelectRevision + `), c.text, c.original
 		FROM documents d JOIN contents c ON c.document = d.number WHERE d.id = ?`
 	var content quarry.Content
 	var revision quarry.Sequence
-	err := s.reader.db.QueryRowContext(ctx, query, string(id)).Scan(&revision, &content.Text, &content.Original)
+	err := s.db.Reader.QueryRowContext(ctx, query, string(id)).Scan(&revision, &content.Text, &content.Original)
 	if errors.Is(err, sql.ErrNoRows) {
 		return content, 0, quarry.Errorf(quarry.KindNotFound, "there is no document %q", id)
 	}
-	if err != nil {
-		return content, 0, fmt.Errorf("read content of %q: %w", id, explain(err))
-	}
-	return content, revision, nil
+	return content, revision, db.Wrap(db.Explain(err), "read content of %q", id)
 }
 
 // Twin returns the path of another document of a collection that has the same
 // bytes, the first by path, or "".
 func (s *Store) Twin(ctx context.Context, collection, sha256, path string) (string, error) {
 	var twin string
-	err := s.reader.db.QueryRowContext(ctx, selectTwin, sha256, collection, path).Scan(&twin)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return "", fmt.Errorf("look for the bytes of %q: %w", path, explain(err))
+	err := s.db.Reader.QueryRowContext(ctx, selectTwin, sha256, collection, path).Scan(&twin)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", nil
 	}
-	return twin, nil
+	return twin, db.Wrap(db.Explain(err), "look for the bytes of %q", path)
 }
 
 const selectTwin = `SELECT path FROM documents WHERE sha256 = ? AND collection = ? AND path <> ? ORDER BY path LIMIT 1`
 
 // Fingerprints counts the documents by the fingerprint of what read them.
 func (s *Store) Fingerprints(ctx context.Context) (map[string]int, error) {
-	counts := map[string]int{}
-	err := each(ctx, s.reader.db, func(scan scanFunc) error {
-		var fingerprint string
-		var documents int
-		err := scan(&fingerprint, &documents)
-		counts[fingerprint] = documents
-		return err
-	}, countFingerprints)
-	if err != nil {
-		return nil, fmt.Errorf("count fingerprints: %w", explain(err))
-	}
-	return counts, nil
+	counts, err := db.Pairs[string, int](ctx, s.db.Reader, countFingerprints)
+	return counts, db.Wrap(db.Explain(err), "count fingerprints")
 }
 
 const countFingerprints = `SELECT fingerprint, count(*) FROM documents GROUP BY fingerprint`

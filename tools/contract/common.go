@@ -9,10 +9,15 @@ import (
 // common is the extension of the general annotations that asks for what all answer alike.
 const common = "x-common"
 
+// fresh is the extension by which an annotation says that a route of /v1 that reads is
+// answered anew each time, and no cache may keep it.
+const fresh = "x-fresh"
+
 // sayCommon adds what every operation answers alike, where its annotations say nothing of
-// their own: the id of the request, the problems that any may end in, and with those of /v1
-// that an answer may be known already, the tag and the revision by which. It does so where
-// the general annotations ask for it with @x-common.
+// their own: that it is JSON; the id of the request; the problems that any may end in, and
+// those of an operation that takes a body, or names one thing in its path; and where /v1 is
+// read that an answer may be known already, with the tag and the revision by which. It does
+// so where the general annotations ask for it with @x-common.
 func sayCommon(swagger tree) {
 	if _, wanted := swagger[common]; !wanted {
 		return
@@ -28,13 +33,13 @@ func sayCommon(swagger tree) {
 	for path := range paths {
 		item := childTree(paths, path)
 		for method := range item {
-			sayCommonOf(path, childTree(childTree(item, method), "responses"), problem)
+			sayCommonOf(path, method, childTree(item, method), problem)
 		}
 	}
 }
 
-func sayCommonOf(path string, responses tree, problem string) {
-	inStore := strings.HasPrefix(path, "/v1/")
+func sayCommonOf(path, method string, operation tree, problem string) {
+	responses := childTree(operation, "responses")
 	fail := func(code int) {
 		key := strconv.Itoa(code)
 		if responses[key] == nil {
@@ -46,9 +51,30 @@ func sayCommonOf(path string, responses tree, problem string) {
 	if !strings.HasSuffix(path, "z") { // the probes answer whatever host they are asked by
 		fail(http.StatusMisdirectedRequest)
 	}
+	if strings.Contains(path, "{") {
+		fail(http.StatusNotFound)
+	}
+	if operation["produces"] == nil {
+		operation["produces"] = []any{"application/json"}
+	}
+	parameters, _ := operation["parameters"].([]any)
+	for _, each := range parameters {
+		if parameter, _ := each.(tree); parameter["in"] == "body" {
+			fail(http.StatusRequestEntityTooLarge)
+			fail(http.StatusUnsupportedMediaType)
+			if operation["consumes"] == nil {
+				operation["consumes"] = []any{"application/json"}
+			}
+		}
+	}
+	inStore := strings.HasPrefix(path, "/v1/")
 	if inStore {
 		fail(http.StatusServiceUnavailable)
 	}
+	if _, anew := operation[fresh]; inStore && method == "get" && !anew && responses["304"] == nil {
+		responses["304"] = tree{"description": "the caller has this answer already"}
+	}
+	delete(operation, fresh)
 	_, cached := responses["304"]
 	for key, response := range responses {
 		answer, _ := response.(tree)

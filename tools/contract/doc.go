@@ -1,11 +1,11 @@
 // Package contract makes the description of the REST interface from swag's
-// annotations.
+// annotations, in a package and in those below it. A name in it has no package.
 //
 // One promise: the same annotations give the same bytes. The stages, each of
 // which turns one shape into the next:
 //
 //	parse    swag reads the annotations             → Swagger 2.0
-//	common   what every operation answers is added (common.go)
+//	common   what every operation answers alike is added (common.go)
 //	convert  kin-openapi translates, and we repair  → OpenAPI 3.0.3
 //	upgrade  kin-openapi translates, and we repair  → OpenAPI 3.1.1
 //	check    both are validated, examples and all

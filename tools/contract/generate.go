@@ -35,7 +35,7 @@ type tree = map[string]any
 
 // Sources is what the contract is made from.
 type Sources struct {
-	Folder   string // of the annotated package
+	Folder   string // of the annotated package; those below it are read too
 	Info     string // the file in it that holds the general annotations
 	Problems string // the file that explains the codes of problems; "" for none
 }
@@ -80,7 +80,7 @@ type quiet struct{}
 // Printf prints nothing.
 func (quiet) Printf(string, ...any) {}
 
-// parse reads the annotations of one folder into Swagger 2.0. What swag would
+// parse reads the annotations of a folder, and of those below it, into Swagger 2.0. What swag would
 // print as a warning (a route declared twice) is an error here.
 func parse(folder, info string) (tree, error) {
 	parser := swag.New(

@@ -190,6 +190,14 @@ func TestNamesInTheContractAreNotGoNames(t *testing.T) {
 	}
 }
 
+func TestPackagesBelowTheAnnotatedOneAreReadToo(t *testing.T) {
+	t.Parallel()
+	if got := operation(t, "/birds/{id}/feather").OperationID; got != "getFeather" {
+		t.Errorf("the operation is called %q, want getFeather", got)
+	}
+	schema(t, generate(t).V31, "Feather")
+}
+
 func TestAFaultInTheAnnotationsIsNamed(t *testing.T) {
 	t.Parallel()
 	for folder, want := range map[string]string{

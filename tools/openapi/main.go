@@ -23,7 +23,7 @@ func main() {
 func run(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("openapi", flag.ContinueOnError)
 	flags.SetOutput(out)
-	source := flags.String("api", "../api", "folder of the annotated package")
+	source := flags.String("api", "../api", "folder of the annotated package; those below it are read too")
 	info := flags.String("info", "doc.go", "file in it that holds the general annotations")
 	target := flags.String("out", "../openapi", "folder of the documents")
 	problems := flags.String("problems", "../openapi/problems.json", "file that explains the codes of problems")

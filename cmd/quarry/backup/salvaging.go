@@ -17,6 +17,7 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/store/sqlite"
+	"github.com/quarrykb/quarry/store/sqlite/salvage"
 )
 
 // Salvaging makes a database of what can be read of a wreck, which is the one in the data
@@ -30,7 +31,7 @@ type Salvaging struct {
 	Pipeline func() *ingest.Pipeline // that documents are read again with
 	Told     io.Writer               // where it is said how far it is, and what else may be done
 
-	wreck     *sqlite.Wreck
+	wreck     *salvage.Wreck
 	documents []quarry.Document // whose bytes are whole
 	jobs      []quarry.Job      // that can go on
 	report    *SalvageReport
@@ -69,7 +70,7 @@ func (w *Salvaging) Salvage(ctx context.Context) (_ *SalvageReport, err error) {
 	if err != nil || sound {
 		return w.report, err
 	}
-	if w.wreck, err = sqlite.OpenWreck(ctx, source); err != nil {
+	if w.wreck, err = salvage.Open(ctx, source); err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, w.wreck.Close()) }()

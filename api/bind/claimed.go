@@ -1,0 +1,207 @@
+package bind
+
+import (
+	"iter"
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
+	"github.com/quarrykb/quarry/api/view"
+	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
+)
+
+// claimedIn is what is claimed of the devices that are asked about: each has its
+// attributes by the names that its documents have for them.
+type claimedIn struct {
+	of      map[quarry.DeviceID][]quarry.AttributeMention
+	asked   bool // devices were named, whether or not anything is claimed of them
+	unknown bool // and none of them is known
+}
+
+// called returns the attributes that a word means of one of the devices: the one whose
+// id it is, or else those that have it as their name or as a source's label, or else
+// those that the lexicon calls so, or else those of which a name has the same words in
+// another order.
+func (c claimedIn) called(lexicon *lexicon.Lexicon, word string) []quarry.AttributeID {
+	slug := text.Slug(word)
+	if slug == "" {
+		return nil
+	}
+	aliased, sorted := lexicon.FindAttributes(word), sortedWords(slug)
+	return c.choose(
+		func(a quarry.AttributeMention) bool { return string(a.ID) == word },
+		func(a quarry.AttributeMention) bool { return slices.Contains(slugsOf(a), slug) },
+		func(a quarry.AttributeMention) bool {
+			return slices.ContainsFunc(aliased, func(known quarry.Attribute) bool { return known.ID == a.ID })
+		},
+		func(a quarry.AttributeMention) bool {
+			return slices.ContainsFunc(slugsOf(a), func(name string) bool { return slices.Equal(sortedWords(name), sorted) })
+		},
+	)
+}
+
+// holding returns the attributes of the devices that have some words in one of their
+// names, as they stand: "hose" is in "Hose diameter, inner".
+func (c claimedIn) holding(words string) []quarry.AttributeID {
+	slug := text.Slug(words)
+	return c.choose(func(a quarry.AttributeMention) bool {
+		return slug != "" && slices.ContainsFunc(slugsOf(a), func(name string) bool {
+			return strings.Contains("-"+name+"-", "-"+slug+"-")
+		})
+	})
+}
+
+// choose returns the attributes of each device that pass the first test that any of its
+// attributes passes.
+func (c claimedIn) choose(tests ...func(quarry.AttributeMention) bool) []quarry.AttributeID {
+	var chosen []quarry.AttributeID
+	for _, attributes := range c.of {
+		for _, passes := range tests {
+			if !slices.ContainsFunc(attributes, passes) {
+				continue
+			}
+			for _, attribute := range attributes {
+				if passes(attribute) {
+					chosen = append(chosen, attribute.ID)
+				}
+			}
+			break
+		}
+	}
+	slices.Sort(chosen)
+	return slices.Compact(chosen)
+}
+
+// slugsOf are the names that an attribute has where it is claimed.
+func slugsOf(a quarry.AttributeMention) []string {
+	return []string{text.Slug(strings.TrimPrefix(string(a.ID), "x_")), text.Slug(a.Name), text.Slug(a.Written)}
+}
+
+// namesOf are slugsOf with those that the lexicon has for it.
+func namesOf(lexicon *lexicon.Lexicon, a quarry.AttributeMention) []string {
+	known, _ := lexicon.Attribute(a.ID)
+	return append(slugsOf(a), view.Map(known.Aliases, text.Slug)...)
+}
+
+// wordsOf are the words of a slug.
+func wordsOf(slug string) []string {
+	return strings.FieldsFunc(slug, func(r rune) bool { return r == '-' })
+}
+
+func sortedWords(slug string) []string { return slices.Sorted(slices.Values(wordsOf(slug))) }
+
+// has reports whether one of some attributes is claimed of one of the devices.
+func (c claimedIn) has(attributes []quarry.AttributeID) bool {
+	return len(c.choose(func(a quarry.AttributeMention) bool { return slices.Contains(attributes, a.ID) })) > 0
+}
+
+// like returns the attributes of the devices that may be meant by words which none of
+// them is called: those whose names they miss by slips, or else those that share words
+// with them.
+func (c claimedIn) like(lexicon *lexicon.Lexicon, words string) []quarry.AttributeID {
+	slug := text.Slug(words)
+	if slug == "" {
+		return nil
+	}
+	spelled := rest.NewNear(strings.TrimPrefix(slug, "x-"))
+	for a := range c.each() {
+		for _, name := range namesOf(lexicon, a) {
+			spelled.Try(name, string(a.ID))
+		}
+	}
+	near := spelled.Best()
+	if len(near) == 0 {
+		near = rest.Fewest(c.apart(lexicon, slug))
+	}
+	return view.Map(near, func(id string) quarry.AttributeID { return quarry.AttributeID(id) })
+}
+
+// apart ranks the attributes that share a word with a slug: by how many words of it they
+// have, and then by how few others. Words that stand in every text tell nothing.
+func (c claimedIn) apart(lexicon *lexicon.Lexicon, slug string) map[string]int {
+	telling := slices.DeleteFunc(wordsOf(slug), func(word string) bool { return lexicon.LanguageOfWord(word) != "" })
+	const mostWords = 100
+	ranks := map[string]int{}
+	for a := range c.each() {
+		for _, name := range namesOf(lexicon, a) {
+			words, shared := wordsOf(name), 0
+			for _, word := range telling {
+				if slices.Contains(words, word) {
+					shared++
+				}
+			}
+			rank := (len(telling)-shared)*mostWords + min(len(words), mostWords)
+			if before, known := ranks[string(a.ID)]; shared > 0 && (!known || rank < before) {
+				ranks[string(a.ID)] = rank
+			}
+		}
+	}
+	return ranks
+}
+
+// each goes over the attributes of all devices.
+func (c claimedIn) each() iter.Seq[quarry.AttributeMention] {
+	return func(yield func(quarry.AttributeMention) bool) {
+		for _, attributes := range c.of {
+			for _, attribute := range attributes {
+				if !yield(attribute) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// names are what the devices' documents call some attributes, of several names of one the
+// first in the alphabet.
+func (c claimedIn) names(ids []quarry.AttributeID) []string {
+	names := make([]string, len(ids))
+	for a := range c.each() {
+		if at := slices.Index(ids, a.ID); at >= 0 && (names[at] == "" || a.Name < names[at]) {
+			names[at] = a.Name
+		}
+	}
+	return names
+}
+
+// whole puts together again what a list of words has of the names that have commas: who
+// copies "Vibration, front handle" means one attribute; who asks for words that are each
+// called something means each. As in every list, neither order nor repetition counts.
+func (c claimedIn) whole(lexicon *lexicon.Lexicon, words []string) []string {
+	slugs := view.Map(words, text.Slug)
+	taken := make([]bool, len(words))
+	var names []string
+	for device, attributes := range c.of {
+		one := claimedIn{of: map[quarry.DeviceID][]quarry.AttributeMention{device: attributes}}
+		means := map[string]bool{} // which of the words are called something by themselves
+		meansNothing := func(part string) bool {
+			if _, known := means[part]; !known {
+				means[part] = len(one.called(lexicon, part)) > 0
+			}
+			return !means[part]
+		}
+		for a := range one.each() {
+			for _, name := range []string{a.Name, a.Written} {
+				parts := view.Map(strings.Split(name, ","), text.Slug)
+				missing := func(part string) bool { return !slices.Contains(slugs, part) }
+				if len(parts) < 2 || slices.ContainsFunc(parts, missing) || !slices.ContainsFunc(parts, meansNothing) {
+					continue
+				}
+				names = append(names, name)
+				for i, slug := range slugs {
+					taken[i] = taken[i] || slices.Contains(parts, slug)
+				}
+			}
+		}
+	}
+	slices.Sort(names)
+	names = slices.Compact(names)
+	for i, word := range words {
+		if !taken[i] {
+			names = append(names, word)
+		}
+	}
+	return names
+}

@@ -1,0 +1,192 @@
+package bind
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
+	"github.com/quarrykb/quarry/api/view"
+	"github.com/quarrykb/quarry/internal/lexicon"
+)
+
+// Readers are what names are looked up in.
+type Readers struct {
+	Specs      SpecLister
+	Devices    DeviceCounter
+	Attributes AttributeReader
+	Places     PlaceReader
+	Documents  DocumentLister
+}
+
+// SpecLister lists claims.
+type SpecLister interface {
+	Specs(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Spec], error)
+}
+
+// DocumentLister lists documents.
+type DocumentLister interface {
+	Documents(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Document], error)
+}
+
+// Binder reads the words of a request: it finds what is meant by them, and notes what the
+// caller should know.
+type Binder struct {
+	*rest.Responder
+
+	Lexicon *lexicon.Lexicon
+
+	read    Readers
+	brought latest[discoveries]
+	named   latest[deviceNames]
+	placed  latest[places] // empty where no name was unknown
+}
+
+// latest is what was made of the store at one revision. It is made again only when
+// something has changed.
+type latest[T any] struct {
+	mu    sync.Mutex // held by who makes it anew
+	at    quarry.Sequence
+	value *T
+}
+
+// renewal makes a value at a revision or a later one, which it returns, and may use the
+// value before, which is nil at first.
+type renewal[T any] func(before *T, revision quarry.Sequence) (*T, quarry.Sequence, error)
+
+// get returns the value as it is now, and the revision that it was made at.
+func (l *latest[T]) get(ctx context.Context, b *Binder, renew renewal[T]) (*T, quarry.Sequence, error) {
+	revision, err := b.Revisions.Revision(ctx)
+	if err != nil {
+		return nil, 0, fmt.Errorf("read the revision: %w", err)
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.value == nil || l.at != revision {
+		made, at, err := renew(l.value, revision)
+		if err != nil {
+			return nil, 0, err
+		}
+		l.value, l.at = made, at
+	}
+	return l.value, l.at, nil
+}
+
+// New returns a binder of names that are looked up in the lexicon and in what is stored.
+func New(r *rest.Responder, l *lexicon.Lexicon, read Readers) *Binder {
+	return &Binder{Responder: r, Lexicon: l, read: read}
+}
+
+// Asked is a filter together with what the caller should know about it.
+type Asked struct {
+	Filter  quarry.Filter
+	Notes   []string
+	Nowhere bool // none of the documents, or of the collections, is there
+
+	strangers bool // devices are asked for, and none of them is known
+}
+
+// Note tells the caller something of this answer.
+func (a *Asked) Note(format string, args ...any) {
+	a.Notes = append(a.Notes, fmt.Sprintf(format, args...))
+}
+
+// noteUnknown says that a word is not known, and which may be meant by it.
+func (a *Asked) noteUnknown(noun, word string, like []string) {
+	if len(like) == 0 {
+		a.Note("%s %q is not known", noun, word)
+		return
+	}
+	a.Note("%s %q is not known; did you mean %s?", noun, word, strings.Join(like, ", "))
+}
+
+// Filter reads every filter there is. Which of them a route allows was
+// decided by its contract before.
+func (b *Binder) Filter(ctx context.Context, p *rest.Parameters) (Asked, error) {
+	a := Asked{Filter: quarry.Filter{
+		Kinds:             rest.Vocabulary(p, "kind", quarry.EntryKinds()),
+		Topics:            b.bindTopics(p),
+		Difficulties:      rest.Vocabulary(p, "difficulty", quarry.Difficulties()),
+		DifficultySources: rest.Vocabulary(p, "difficulty_source", quarry.DifficultySources()),
+		Styles:            rest.Vocabulary(p, "style", quarry.Styles()),
+		AnswerStates:      rest.Vocabulary(p, "answer_state", quarry.AnswerStates()),
+		Documents:         p.List("document"),
+		Collections:       p.List("collection"),
+		Subjects:          p.List("subject"),
+		Answered:          p.Tristate("answered"),
+		Conflict:          p.Tristate("conflict"),
+		MinConfidence:     p.Share("min_confidence"),
+		Conditions:        b.Conditions(p),
+	}}
+	if err := cmp.Or(b.bindDevices(ctx, p, &a), b.bindAttributes(ctx, p, &a)); err != nil {
+		return a, err
+	}
+	claimed, err := b.UnitsClaimed(ctx, p, a.Filter)
+	if err != nil {
+		return a, err
+	}
+	a.Filter.Value = b.bindValue(p, claimed)
+	if err := p.Err(); err != nil {
+		return a, err
+	}
+	b.NotePrecisions(&a)
+	b.NoteConditions(&a)
+	return a, cmp.Or(b.noteBehind(ctx, &a), b.NotePlaces(ctx, &a))
+}
+
+// noteBehind says where answers are asked for that are still looked for behind the last
+// changes: a question is a gap until that was done.
+func (b *Binder) noteBehind(ctx context.Context, a *Asked) error {
+	if !slices.ContainsFunc(a.Filter.AnswerStates, func(state quarry.AnswerState) bool { return state != quarry.AnswerOwn }) {
+		return nil
+	}
+	revision, err := b.Revisions.Revision(ctx)
+	if err != nil {
+		return fmt.Errorf("read the revision: %w", err)
+	}
+	for _, follower := range b.States(ctx) {
+		if follower.Aside && follower.Cursor < revision {
+			a.Note("answers are still looked for behind the last changes: what is a gap may be answered in a moment")
+		}
+	}
+	return nil
+}
+
+// bindTopics adds the children of every topic that is asked for.
+func (b *Binder) bindTopics(p *rest.Parameters) []quarry.TopicID {
+	known := view.Map(b.Lexicon.Topics(), func(t lexicon.Topic) quarry.TopicID { return t.ID })
+	if !slices.Contains(known, quarry.TopicOther) {
+		known = append(known, quarry.TopicOther)
+	}
+	var topics []quarry.TopicID
+	for _, topic := range rest.Vocabulary(p, "topic", known) {
+		topics = append(topics, topic)
+		topics = append(topics, b.Lexicon.TopicTree(topic)...)
+	}
+	slices.Sort(topics)
+	return slices.Compact(topics)
+}
+
+// bindValue returns min and max in the base unit of the unit they are given
+// in; empty bounds where neither is asked for.
+func (b *Binder) bindValue(p *rest.Parameters, of Measured) quarry.Bounds {
+	bounds := quarry.Bounds{Min: p.Number("min"), Max: p.Number("max"), Unit: b.Unit(p, of)}
+	if bounds.Empty() {
+		return quarry.Bounds{}
+	}
+	if !p.Has("unit") {
+		p.Refuse("unit", "min and max need a unit")
+	}
+	if bounds.Min != nil && bounds.Max != nil && *bounds.Min > *bounds.Max {
+		p.Refuse("min", "is greater than max")
+	}
+	base := b.Lexicon.Normalize(bounds)
+	if base.Empty() && p.Err() == nil {
+		p.Refuse("unit", "makes min or max larger than any number")
+	}
+	return base
+}

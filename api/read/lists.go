@@ -1,0 +1,126 @@
+package read
+
+import (
+	"cmp"
+	"context"
+	"io"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/bind"
+	"github.com/quarrykb/quarry/api/rest"
+	"github.com/quarrykb/quarry/api/view"
+)
+
+// Handlers answer what is stored.
+type Handlers struct {
+	*bind.Binder
+	Readers
+
+	Judge    AnswerJudge
+	Reviewer AnswerReviewer // nil where nobody looks once more
+	Random   io.Reader      // for seeds; safe for concurrent use
+	Build    string         // the version that runs
+	Scratch  string         // the folder where a text waits for who takes it slowly
+}
+
+// Readers read what is stored. Each is needed; one store can be all of them.
+type Readers struct {
+	Questions QuestionReader
+	Facts     FactReader
+	Specs     SpecReader
+	Claims    ClaimReader
+	Conflicts ConflictReader
+	Passages  PassageReader
+	Documents DocumentReader
+	Devices   DeviceReader
+	Topics    TopicReader
+	Glossary  GlossaryReader
+	Stats     StatsReader
+	Evidence  EvidenceReader
+}
+
+// oneReader is a store's look-up of one noun by its id, with the revision that
+// the answer was read at.
+type oneReader[I ~string, T any] func(context.Context, I) (T, quarry.Sequence, error)
+
+// serveList answers a part of a list.
+func serveList[T, V any](h *Handlers, c *gin.Context, read bind.PageReader[T], show func(T) V) error {
+	p := rest.NewParameters(c)
+	at, err := h.BindPage(c, p, rest.DefaultLimit)
+	if err != nil {
+		return err
+	}
+	asked, err := h.Filter(c.Request.Context(), p)
+	if err != nil {
+		return err
+	}
+	page, err := read(c.Request.Context(), asked.Filter, at.PageRequest)
+	if err != nil {
+		return err
+	}
+	if page.Total == 0 {
+		if err := bind.NoteNamesakes(c.Request.Context(), h.Lexicon, &asked, read); err != nil {
+			return err
+		}
+	}
+	next, err := at.SealPosition(page.Next)
+	if err != nil {
+		return err
+	}
+	return h.AnswerAt(c, page.Revision, view.List[V]{
+		Items: view.Map(page.Items, show), Total: page.Total, NextCursor: next, Notes: asked.Notes,
+	})
+}
+
+// serveOne answers one thing by the id in the path.
+func serveOne[I ~string, T, V any](h *Handlers, c *gin.Context, read oneReader[I, T], show func(T) V) error {
+	one, revision, err := read(c.Request.Context(), I(c.Param("id")))
+	if err != nil {
+		return err
+	}
+	return h.AnswerAt(c, revision, show(one))
+}
+
+// listed is a list that stands in memory. The places of its items rise.
+type listed[T any] struct {
+	items    []T
+	place    func(T) quarry.Position
+	usual    int // items per page where the caller does not say; 0 as in other lists
+	revision quarry.Sequence
+}
+
+// after returns the part that is asked for, and the place of its last item
+// where more follow.
+func (l listed[T]) after(r quarry.PageRequest) ([]T, *quarry.Position) {
+	start := 0
+	for start < len(l.items) && comparePositions(l.place(l.items[start]), r.After) <= 0 {
+		start++
+	}
+	end := min(start+r.Limit, len(l.items))
+	if end == len(l.items) {
+		return l.items[start:], nil
+	}
+	last := l.place(l.items[end-1])
+	return l.items[start:end], &last
+}
+
+func comparePositions(a, b quarry.Position) int {
+	return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.ID, b.ID))
+}
+
+// serveListed answers a part of a list that stands in memory.
+func serveListed[T, V any](h *Handlers, c *gin.Context, all listed[T], show func(T) V) error {
+	p := rest.NewParameters(c)
+	at, err := h.BindPage(c, p, cmp.Or(all.usual, rest.DefaultLimit))
+	if err := cmp.Or(err, p.Err()); err != nil {
+		return err
+	}
+	items, next := all.after(at.PageRequest)
+	cursor, err := at.SealPosition(next)
+	if err != nil {
+		return err
+	}
+	return h.AnswerAt(c, all.revision, view.List[V]{Items: view.Map(items, show), Total: len(all.items), NextCursor: cursor})
+}

@@ -1,0 +1,126 @@
+package search
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/url"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/gin-gonic/gin"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
+	"github.com/quarrykb/quarry/api/view"
+)
+
+// Grounder makes of what is stored what a chatbot needs to answer a query.
+type Grounder interface {
+	Ground(ctx context.Context, r quarry.GroundingRequest) (quarry.Grounding, error)
+}
+
+const (
+	LongestContext = 1 << 17 // bytes of a body
+	leastTokens    = 50
+	mostTokens     = 32_000
+	usualTokens    = 1_500
+)
+
+// GetContext grounds a chatbot.
+//
+//	@ID				getContext
+//	@Summary		Ground a chatbot
+//	@Description	Finds what answers a query and writes it so that a model can answer from it alone: numbered passages without repetition, what sources disagree on, citations, and `prompt`, which holds all of it. The texts of the passages never have more than `max_tokens` tokens together, and neither has the prompt where its frame takes at most half of them. `answerable` says whether the passages seem to answer the query, `reason` why. For models with another tokenizer than the one named, counts are approximate.
+//	@Tags			search
+//	@Param			context	body		view.ContextRequest	true	"what to ground"
+//	@Success		200		{object}	view.Grounding
+//	@Header			200		{integer}	Quarry-Revision	"change sequence that the answer was computed from"
+//	@Router			/v1/context [post]
+func (h *Handlers) GetContext(c *gin.Context) error {
+	values, err := h.contextValues(rest.BodyOf(c))
+	if err != nil {
+		return err
+	}
+	p := &rest.Parameters{Values: values}
+	request := quarry.GroundingRequest{
+		MaxTokens: p.Whole("max_tokens", leastTokens, mostTokens, usualTokens),
+		Tokenizer: rest.OneOf(p, "tokenizer", quarry.Tokenizers()),
+	}
+	request.Query = quarry.Query{Text: p.Text("query"), Mode: rest.OneOf(p, "mode", quarry.Modes())}
+	if strings.TrimSpace(request.Query.Text) == "" {
+		p.Refuse("query", `is needed: send the question, as in {"query": "How many threads has a warp?"}`)
+	}
+	if utf8.RuneCountInString(request.Query.Text) > rest.LongestValue {
+		p.Refuse("query", fmt.Sprintf("is longer than %d characters", rest.LongestValue))
+	}
+	asked, err := h.Filter(c.Request.Context(), p)
+	if err != nil {
+		return err
+	}
+	request.Query.Filter = asked.Filter
+	start := h.Now()
+	if h.Grounder == nil {
+		return errNoIndex()
+	}
+	found, err := h.Grounder.Ground(c.Request.Context(), request)
+	if err != nil {
+		return err
+	}
+	shown := view.NewGrounding(request, found)
+	shown.Notes, shown.TookMS = asked.Notes, h.Since(start)
+	return h.AnswerAt(c, found.Revision, shown)
+}
+
+// contextValues reads the fields of a body as parameters, the filters as a search has them.
+// What is null is left out.
+func (h *Handlers) contextValues(body []byte) (url.Values, error) {
+	fields, err := rest.FieldsOf(body)
+	if err != nil {
+		return nil, err
+	}
+	known := []string{"query", "max_tokens", "filters", "mode", "tokenizer"}
+	values, filters := url.Values{}, url.Values{}
+	for _, field := range fields {
+		value, single := rest.ValueOf(field.Value)
+		isText := single && field.Value[0] == '"'
+		switch {
+		case !slices.Contains(known, field.Name):
+			return nil, rest.RefuseField(field.Name, "unknown_parameter", "a context has no such field").
+				WithFixes(rest.FixesFor(field.Name, known)...)
+		case string(field.Value) == "null":
+		case field.Name == "filters":
+			if filters, err = h.filterValues(field.Value); err != nil {
+				return nil, err
+			}
+		case field.Name == "max_tokens" && (!single || isText):
+			return nil, rest.RefuseField(field.Name, rest.CodeParameter, "must be a whole number, without quotes")
+		case field.Name != "max_tokens" && !isText:
+			return nil, rest.RefuseField(field.Name, rest.CodeParameter, "must be a text in quotes")
+		default:
+			values.Set(field.Name, value)
+		}
+	}
+	maps.Copy(values, filters)
+	return values, nil
+}
+
+func (h *Handlers) filterValues(object json.RawMessage) (url.Values, error) {
+	if object[0] != '{' {
+		return nil, rest.RefuseField("filters", rest.CodeParameter, "must be an object")
+	}
+	fields, err := rest.FieldsOf(object)
+	if err != nil {
+		return nil, err
+	}
+	known := []string{"kind", "topic", "difficulty", "style", "document", "collection", "answered"}
+	for _, field := range fields {
+		if !slices.Contains(known, field.Name) {
+			return nil, rest.RefuseField(field.Name, "unknown_parameter", "filters have no such field").
+				WithFixes(rest.FixesFor(field.Name, known)...)
+		}
+	}
+	return h.valuesOf(object)
+}

@@ -1,0 +1,97 @@
+package view
+
+import (
+	"cmp"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+)
+
+// Device is something that specs are claimed of.
+type Device struct {
+	// its id, to be used as device
+	ID string `json:"id" validate:"required" example:"nvidia-h100"`
+	// its name
+	Name string `json:"name" validate:"required" example:"NVIDIA H100"`
+	// who makes it; null if that is unknown
+	Vendor *string `json:"vendor" validate:"required" example:"NVIDIA" extensions:"x-nullable"`
+	// what sort of device it is, such as gpu; unknown if no source says
+	Class string `json:"class" validate:"required" example:"gpu"`
+	// id of the device that it is a SKU of; null where it is none
+	Family *string `json:"family" validate:"required" example:"nvidia-hopper" extensions:"x-nullable"`
+	// whether documents brought it, and no lexicon has it
+	Discovered bool `json:"discovered" validate:"required" example:"false"`
+	// other names of it
+	Aliases []string `json:"aliases" validate:"required" example:"H100,Hopper H100"`
+	// how many specs there are of it and its SKUs
+	SpecCount int `json:"spec_count" validate:"required" example:"12" minimum:"0"`
+	// where all of them are listed, relative to the server
+	SpecsURL string `json:"specs_url" validate:"required" example:"/v1/specs?device=nvidia-h100"`
+}
+
+// DeviceDetail is a device with its specs, and with the same specs by what
+// they are about.
+type DeviceDetail struct {
+	Device
+
+	// how many conflicts there are over it and its SKUs
+	ConflictCount int `json:"conflict_count" validate:"required" example:"3" minimum:"0"`
+	// where all of them are listed, relative to the server
+	ConflictsURL string `json:"conflicts_url" validate:"required" example:"/v1/conflicts?device=nvidia-h100"`
+	// what is claimed of it and its SKUs by path and line, of more than 1,000 the first
+	Specs []Spec `json:"specs" validate:"required"`
+	// the same specs by attribute, with the conflicts over them
+	Attributes []DeviceAttribute `json:"attributes" validate:"required"`
+}
+
+// DeviceAttribute is everything that is claimed of a device in one
+// attribute, and where those claims disagree.
+type DeviceAttribute struct {
+	// what is claimed of the device
+	Attribute AttributeRef `json:"attribute" validate:"required"`
+	// the claims by path and line
+	Specs []Spec `json:"specs" validate:"required"`
+	// where these claims disagree; empty where they do not
+	Conflicts []ConflictRef `json:"conflicts" validate:"required"`
+}
+
+// NewDevice shows a device with how much is claimed of it.
+func NewDevice(d quarry.DeviceCount) Device {
+	return Device{
+		ID: string(d.ID), Name: d.Name, Vendor: Nullable(d.Vendor), Class: string(d.Class),
+		Family: Nullable(d.Family), Discovered: d.Discovered, Aliases: Texts(d.Aliases),
+		SpecCount: d.Specs, SpecsURL: "/v1/specs?device=" + url.QueryEscape(string(d.ID)),
+	}
+}
+
+// ByAttribute groups specs and conflicts, in the order of the attributes' names in
+// any case. Documents may have several names for one: it goes by the first of them.
+func ByAttribute(specs []quarry.Spec, conflicts []quarry.Conflict) []DeviceAttribute {
+	at := map[quarry.AttributeID]int{}
+	groups := []DeviceAttribute{}
+	for _, spec := range specs {
+		id := spec.Attribute.ID
+		if _, known := at[id]; !known {
+			at[id] = len(groups)
+			groups = append(groups, DeviceAttribute{
+				Attribute: NewAttributeRef(spec.Attribute.Attribute), Conflicts: []ConflictRef{},
+			})
+		}
+		group := &groups[at[id]]
+		group.Attribute.Name = min(group.Attribute.Name, spec.Attribute.Name)
+		group.Specs = append(group.Specs, NewSpec(spec))
+	}
+	for _, conflict := range conflicts {
+		if i, known := at[conflict.Attribute.ID]; known {
+			groups[i].Conflicts = append(groups[i].Conflicts, viewConflictRef(conflict))
+		}
+	}
+	slices.SortStableFunc(groups, func(a, b DeviceAttribute) int {
+		return cmp.Or(
+			cmp.Compare(strings.ToLower(a.Attribute.Name), strings.ToLower(b.Attribute.Name)),
+			cmp.Compare(a.Attribute.ID, b.Attribute.ID))
+	})
+	return groups
+}
