@@ -91,7 +91,7 @@ RACING := Hatch|AcceptedJob|StartsBefore|Waits|TornLockFile|InAServersPlace|Back
 race-server: compiler ## test what serves with the race detector, in a few minutes
 	$(GO) test -race -timeout $(TESTTIME) ./jobs ./feed ./search ./api/...
 	$(GO) test -race -timeout $(TESTTIME) ./store/sqlite -run "TwoStores|Beside|Reader|LookUpWaits|FailedSync|Behind"
-	$(GO) test -race -timeout $(TESTTIME) ./cmd/quarry -run '$(RACING)'
+	$(GO) test -race -timeout $(TESTTIME) ./cmd/quarry/... -run '$(RACING)'
 
 .PHONY: lint
 lint: compiler $(GOLANGCI) ## run golangci-lint over every module

@@ -68,9 +68,9 @@ func belowAPI() map[string][]string {
 // code of the service may import it. Tests may import it anywhere.
 func homes() map[string][]string {
 	return map[string][]string{
-		module + "/ingest/layouts":                  {"cmd/quarry"}, // a reader of one layout knows none of the others
+		module + "/ingest/layouts":                  {"cmd/quarry/app"}, // a reader of one layout knows none of the others
 		"database/sql":                              {"store/sqlite"},
-		"net/http":                                  {"api", "cmd/quarry", "internal/modelserver"},
+		"net/http":                                  {"api", "cmd/quarry/app", "internal/modelserver"},
 		module + "/internal/faults":                 {}, // only tests know a machine that fails
 		"testing":                                   {"ingest/ingesttest", "search/searchtest", "store/storetest"},
 		"github.com/RoaringBitmap":                  {"search/bleveindex", "store/sqlite"},
@@ -84,7 +84,7 @@ func homes() map[string][]string {
 		"github.com/gin-gonic":                      {"api"},
 		"github.com/goccy/go-yaml":                  {"internal/lexicon"},
 		"github.com/gogs/chardet":                   {"ingest/format/charset"},
-		"github.com/gofrs/flock":                    {"cmd/quarry", "search/bleveindex"},
+		"github.com/gofrs/flock":                    {"cmd/quarry/backup", "cmd/quarry/datadir", "search/bleveindex"},
 		"github.com/google/jsonschema-go":           {"api/mcp"},
 		"github.com/google/go-cmp":                  {"ingest/ingesttest", "search/searchtest", "store/storetest"},
 		"github.com/hashicorp/golang-lru":           {"api", "grounding", "search/rerank"},
@@ -93,10 +93,10 @@ func homes() map[string][]string {
 		"github.com/pelletier/go-toml":              {"ingest/format/datatree"},
 		"github.com/pressly/goose":                  {"store/sqlite"},
 		"go.etcd.io/bbolt":                          {"search/bleveindex"},
-		"go.opentelemetry.io":                       {"cmd/quarry"},
+		"go.opentelemetry.io":                       {"cmd/quarry/app"},
 		"github.com/prometheus":                     {"api"},
 		"github.com/rogpeppe/go-internal":           {},
-		"github.com/schollz/progressbar":            {"cmd/quarry"},
+		"github.com/schollz/progressbar":            {"cmd/quarry/intake", "cmd/quarry/present"},
 		"github.com/tiktoken-go/tokenizer":          {"grounding"},
 		"github.com/swaggest/swgui":                 {"api"},
 		"github.com/swaggo":                         {},
@@ -107,7 +107,7 @@ func homes() map[string][]string {
 		"gonum.org/v1/gonum":                        {"ingest/derive/grading", "search/embed/lsa", "search/vectorindex"},
 		"go.yaml.in/yaml":                           {"ingest/format/datatree"},
 		"golang.org/x/time":                         {"api"},
-		"golang.org/x/term":                         {"cmd/quarry"},
+		"golang.org/x/term":                         {"cmd/quarry/present"},
 		"golang.org/x/text/encoding":                {"ingest"},
 		"pgregory.net/rapid":                        {"search/searchtest", "store/storetest"},
 	}

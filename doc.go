@@ -38,8 +38,9 @@
 //     builds a view. Package openapi is the contract, generated from its annotations;
 //     api/mcp gives the same routes to chatbots as tools. What is handed in over the
 //     network is a [Job], which jobs keeps and runs through the same pipeline.
-//   - The program. Package cmd/quarry has a file for each command, and is the only place
-//     that knows every package. It carries corpus, the documents of a first start.
+//   - The program. Package cmd/quarry and those below it have a file for each command, and
+//     cmd/quarry/app opens all of this and is the only place that knows every package. It
+//     carries corpus, the documents of a first start.
 //
 // # The rule
 //

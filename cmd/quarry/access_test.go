@@ -10,6 +10,8 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 )
 
 func TestAnAddressThatOthersReachIsClosedAndNeedsAKeyUnlessItIsAllowed(t *testing.T) {
@@ -38,7 +40,7 @@ func TestAnAddressThatOthersReachIsClosedAndNeedsAKeyUnlessItIsAllowed(t *testin
 		"everywhere, allowed and yet closed": {access: access{AllowOpen: true, RequireKey: true}, addr: "0.0.0.0:8080", closed: true},
 	} {
 		c := serveCommand{Addr: tc.addr, access: tc.access}
-		err := c.guarded(&session{data: "/data"}, tc.keys)
+		err := c.guarded(&app.Session{Dir: datadir.Dir{Data: "/data"}}, tc.keys)
 		if refused := quarry.IsKind(err, quarry.KindInvalid); refused != tc.refused {
 			t.Errorf("%s: refused: %t (%v), want %t", name, refused, err, tc.refused)
 		}

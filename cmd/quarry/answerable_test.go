@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 )
 
 // told is how sure a search was of a question of which it is known whether the
@@ -48,7 +49,7 @@ func count(all []told, is func(told) bool) int {
 }
 
 // askUnseen asks every other question.
-func askUnseen(t *testing.T, opened *App) []told {
+func askUnseen(t *testing.T, opened *app.App) []told {
 	t.Helper()
 	file, err := os.ReadFile("testdata/relevance/answerable.txt")
 	if err != nil {
@@ -59,7 +60,7 @@ func askUnseen(t *testing.T, opened *App) []told {
 		if n == 0 || n%2 == 1 { // the first line is none
 			continue
 		}
-		found, err := opened.searcher.Search(t.Context(), quarry.Query{Text: line[1:], Limit: 10})
+		found, err := opened.Searcher.Search(t.Context(), quarry.Query{Text: line[1:], Limit: 10})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -89,11 +90,11 @@ func rankedRight(all []told) float64 {
 }
 
 // openNotes returns a base of the notes that queries were judged over.
-func openNotes(t *testing.T) *App {
+func openNotes(t *testing.T) *app.App {
 	t.Helper()
 	s := newSession(t)
-	runHere(t, "--data", s.data, "ingest", "--progress", "none", "testdata/relevance/notes")
-	opened, err := s.open(t.Context())
+	runHere(t, "--data", s.Data, "ingest", "--progress", "none", "testdata/relevance/notes")
+	opened, err := s.Open(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

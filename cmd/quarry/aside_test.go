@@ -4,8 +4,12 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
+	"github.com/quarrykb/quarry/cmd/quarry/backup"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
@@ -16,17 +20,17 @@ func TestARestoreKeepsTheUploadsThatTheBackupDoesNotName(t *testing.T) {
 	s := newSession(t)
 	startServerOnce(t, s)
 	empty := filepath.Join(t.TempDir(), "empty.db")
-	if _, err := s.backUp(t.Context(), empty); err != nil {
+	if _, err := backup.Make(t.Context(), &s.Dir, empty); err != nil {
 		t.Fatal(err)
 	}
 	handIn(t, s)
-	refused := (&restoreCommand{File: empty}).Run(s)
+	refused := (&restoreCommand{File: empty}).Run(t.Context(), s)
 	if !quarry.IsKind(refused, quarry.KindConflict) || !strings.Contains(refused.Error(), "1 uploads whose jobs are not done") {
 		t.Errorf("a restore over a job that waits says %v", refused)
 	}
-	restore := func(file string) heldReport {
+	restore := func(file string) backup.Report {
 		t.Helper()
-		report, err := (&restoreCommand{File: file, Force: true}).restore(s)
+		report, err := backup.Restore(t.Context(), &s.Dir, file)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -34,11 +38,11 @@ func TestARestoreKeepsTheUploadsThatTheBackupDoesNotName(t *testing.T) {
 		return report
 	}
 	over := restore(empty)
-	if over.Uploads != 1 || len(s.namesIn(over.KeptIn)) != 1 || len(s.namesIn(s.spool())) != 0 {
-		t.Errorf("kept are %+v, and %q wait", over.keptUploads, s.namesIn(s.spool()))
+	if over.Uploads != 1 || len(s.NamesIn(over.KeptIn)) != 1 || len(s.NamesIn(s.Spool())) != 0 {
+		t.Errorf("kept are %+v, and %q wait", over.KeptUploads, s.NamesIn(s.Spool()))
 	}
 	restore(over.Kept)
-	if waiting := s.namesIn(s.spool()); len(waiting) != 1 {
+	if waiting := s.NamesIn(s.Spool()); len(waiting) != 1 {
 		t.Errorf("behind the restore of what was there %q wait, want the upload", waiting)
 	}
 }
@@ -49,39 +53,38 @@ func TestASwapThatIsCompletedLaterKeepsUploads(t *testing.T) {
 	s := newSession(t)
 	startServerOnce(t, s)
 	empty := filepath.Join(t.TempDir(), "empty.db")
-	if _, err := s.backUp(t.Context(), empty); err != nil {
+	if _, err := backup.Make(t.Context(), &s.Dir, empty); err != nil {
 		t.Fatal(err)
 	}
 	handIn(t, s)
 	w := decide(t, s, empty)
 	startServerOnce(t, s)
-	if kept := s.uploadsKept(w); kept.Uploads != 1 {
+	if kept := w.UploadsKept(); kept.Uploads != 1 {
 		t.Errorf("kept are %+v, want the upload", kept)
 	}
 }
 
 // decide begins a restore that is not completed.
-func decide(t *testing.T, s *session, backup string) swap {
+func decide(t *testing.T, s *app.Session, file string) datadir.Swap {
 	t.Helper()
-	w := s.newSwap(s.newBackupFolder("", nil, "").now())
-	restore := &restoreCommand{File: backup}
-	if _, err := s.prepare(w, func(incoming string) (sqlite.Held, error) { return restore.take(s, incoming) }); err != nil {
+	w := s.NewSwap(time.Now())
+	if _, err := w.Prepare(t.Context(), func(incoming string) (sqlite.Held, error) { return backup.Take(t.Context(), &s.Dir, file, incoming) }); err != nil {
 		t.Fatal(err)
 	}
 	return w
 }
 
 // startServerOnce does what a server does with uploads when it starts.
-func startServerOnce(t *testing.T, s *session) {
+func startServerOnce(t *testing.T, s *app.Session) {
 	t.Helper()
-	withDesk(t, s, func(*desk) {})
+	withDesk(t, s, func(*app.Desk) {})
 }
 
 // handIn has an upload wait.
-func handIn(t *testing.T, s *session) {
+func handIn(t *testing.T, s *app.Session) {
 	t.Helper()
-	withDesk(t, s, func(d *desk) {
-		file, err := d.spool.Take(strings.NewReader("# Tide\n\nIt comes twice.\n"))
+	withDesk(t, s, func(d *app.Desk) {
+		file, err := d.Spool.Take(strings.NewReader("# Tide\n\nIt comes twice.\n"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -93,23 +96,23 @@ func handIn(t *testing.T, s *session) {
 	})
 }
 
-func withDesk(t *testing.T, s *session, do func(*desk)) {
+func withDesk(t *testing.T, s *app.Session, do func(*app.Desk)) {
 	t.Helper()
-	held, err := s.acquire(t.Context(), "test")
+	held, err := s.Acquire(t.Context(), "test")
 	if err != nil {
 		t.Fatal(err)
 	}
-	opened, err := s.open(t.Context())
+	opened, err := s.Open(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := s.openDesk(t.Context(), opened, s.newBackupFolder("", nil, ""))
+	d, err := s.OpenDesk(t.Context(), opened, backup.NewFolder(&s.Dir, "", nil, ""))
 	if err != nil {
 		t.Fatal(err)
 	}
 	do(d)
 	closeBase(t, opened)
-	if err := held.release(); err != nil {
+	if err := held.Release(); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -4,21 +4,22 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
+	"io"
 	"path/filepath"
 	"time"
 
-	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/store/sqlite"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
+	"github.com/quarrykb/quarry/cmd/quarry/backup"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
 type backupCommand struct {
-	File  string   `arg:"" optional:"" help:"File to write. With --every or --keep a folder, in which backups are named by their time (backups, in the data directory)." type:"path" placeholder:"FILE"`
-	Force bool     `help:"Replace the file where there is one."`
-	Every distance `help:"Make one so often until stopped, counted from the newest sound one in the folder." placeholder:"6h"`
-	Keep  keeping  `help:"Remove old ones from the folder, but for so many, or for the newest of so many hours, days, weeks, months or years (7)." placeholder:"7d,4w"`
-	Then  string   `help:"Command that is run with the path of each backup, such as one that sends it elsewhere." placeholder:"COMMAND"`
-	JSON  bool     `help:"Print what the backup holds as JSON."`
+	File  string          `arg:"" optional:"" help:"File to write. With --every or --keep a folder, in which backups are named by their time (backups, in the data directory)." type:"path" placeholder:"FILE"`
+	Force bool            `help:"Replace the file where there is one."`
+	Every backup.Distance `help:"Make one so often until stopped, counted from the newest sound one in the folder." placeholder:"6h"`
+	Keep  backup.Keep     `help:"Remove old ones from the folder, but for so many, or for the newest of so many hours, days, weeks, months or years (7)." placeholder:"7d,4w"`
+	Then  string          `help:"Command that is run with the path of each backup, such as one that sends it elsewhere." placeholder:"COMMAND"`
+	JSON  bool            `help:"Print what the backup holds as JSON."`
 }
 
 // Help says what is in a backup.
@@ -31,164 +32,69 @@ func (c *backupCommand) Help() string {
 
 // Run copies the database, beside a server or alone. The file appears under its
 // name when it is complete, and was read back.
-func (c *backupCommand) Run(s *session) error {
-	if err := mayRun(c.Then); err != nil {
+func (c *backupCommand) Run(ctx context.Context, s *app.Session) error {
+	if err := backup.MayRunThen(c.Then); err != nil {
 		return err
 	}
 	if c.Every != 0 || c.Keep != nil || c.File == "" {
-		return c.intoFolder(s)
+		return c.intoFolder(ctx, s)
 	}
-	if err := s.mayBackUp(c.File); err != nil {
+	if err := backup.MayCopy(ctx, &s.Dir, c.File); err != nil {
 		return err
 	}
-	if err := s.mayReplace(c.File, c.Force); err != nil {
+	if err := s.MayReplace(c.File, c.Force); err != nil {
 		return err
 	}
-	held, err := s.backUp(s.ctx, c.File)
-	if err != nil && s.ctx.Err() != nil {
-		return &interruption{done: "nothing was written to " + c.File}
+	held, err := backup.Make(ctx, &s.Dir, c.File)
+	if err != nil && ctx.Err() != nil {
+		return &present.InterruptedError{Done: "nothing was written to " + c.File}
 	}
 	if err != nil {
 		return err
 	}
-	if err := c.print(s, c.File, held); err != nil || c.Then == "" {
+	if err := printHeld(s.Out, backup.NewReport(c.File, held), c.JSON); err != nil || c.Then == "" {
 		return err
 	}
-	return runThen(s.ctx, c.Then, c.File, thenLimit)
+	return backup.RunThen(ctx, c.Then, c.File, backup.ThenLimit)
 }
 
-func (c *backupCommand) print(s *session, file string, held sqlite.Held) error {
-	if c.JSON {
-		return printJSON(s.out, newHeldReport(file, held))
+// printHeld says what a database holds.
+func printHeld(out io.Writer, held backup.Report, asJSON bool) error { //nolint:revive // a flag of the command is what it is told
+	if asJSON {
+		return present.JSON(out, held)
 	}
-	_, err := fmt.Fprintf(s.out, "quarry: %s in %s\n", describeHeld(held), file)
+	c := held.Counts
+	_, err := fmt.Fprintf(out, "quarry: %d documents with %d questions, %d facts, %d specs and %d passages (revision %d, %s) in %s\n",
+		held.Documents, c.Question, c.Fact, c.Spec, c.Passage, held.Revision, present.Megabytes(held.Bytes), held.File)
 	return err
 }
 
 // intoFolder makes one backup under a name of its own, or one after the other until the
 // session ends.
-func (c *backupCommand) intoFolder(s *session) error {
-	if err := mayBeFolder(c.File); err != nil {
+func (c *backupCommand) intoFolder(ctx context.Context, s *app.Session) error {
+	if err := backup.MayBeFolder(c.File); err != nil {
 		return err
 	}
-	if err := s.mayBackUp(c.File); err != nil {
+	if err := backup.MayCopy(ctx, &s.Dir, c.File); err != nil {
 		return err
 	}
-	folder := s.newBackupFolder(c.File, c.Keep, c.Then)
+	folder := backup.NewFolder(&s.Dir, c.File, c.Keep, c.Then)
 	once := func(ctx context.Context) error {
-		name, held, err := folder.makeBackup(ctx)
+		name, held, err := folder.Make(ctx)
 		if name == "" {
 			return err
 		}
-		return errors.Join(c.print(s, filepath.Join(folder.path, name), held), err)
+		return errors.Join(printHeld(s.Out, backup.NewReport(filepath.Join(folder.Path, name), held), c.JSON), err)
 	}
 	if c.Every == 0 {
-		return once(s.ctx)
+		return once(ctx)
 	}
-	repeat{every: time.Duration(c.Every), newest: folder.newest, now: time.Now, do: func(ctx context.Context) error {
+	backup.Repeat{Every: time.Duration(c.Every), Newest: folder.Newest, Now: time.Now, Do: func(ctx context.Context) error {
 		err := once(ctx)
 		if err != nil && ctx.Err() == nil {
-			complain(s.stdio, err)
+			complain(s.Streams, err)
 		}
 		return err
-	}}.run(s.ctx)
+	}}.Run(ctx)
 	return nil
-}
-
-// mayBackUp refuses to copy a database that is not there, or onto itself or another file
-// of Quarry's.
-func (s *session) mayBackUp(to string) error {
-	if err := s.present(); err != nil {
-		return err
-	}
-	if err := s.mayBeAnother(to); err != nil {
-		return err
-	}
-	return s.mayWrite(to)
-}
-
-// backUp copies the database to a file that appears under its name once it is complete
-// and was examined: what is damaged is refused (database_damaged). Only its owner
-// may read it.
-func (s *session) backUp(ctx context.Context, to string) (sqlite.Held, error) {
-	held, err := s.makeDatabase(ctx, to, func(beside string) (sqlite.Held, error) { // so a target that cannot be written costs nothing
-		if err := sqlite.Sound(ctx, s.database()); err != nil {
-			return sqlite.Held{}, err
-		}
-		held, err := sqlite.Copy(ctx, s.database(), beside)
-		if err == nil {
-			err = s.mustBeWell(ctx, beside, held)
-		}
-		return held, err
-	})
-	return held, s.blame(ctx, to, err)
-}
-
-// makeDatabase makes a database that appears under its name when it is complete. Only
-// its owner may read it, and nothing is left of one that could not be made, or whose
-// new name may be gone after a power cut.
-func (s *session) makeDatabase(ctx context.Context, path string, fill func(beside string) (sqlite.Held, error)) (sqlite.Held, error) {
-	leave, err := s.enterFolder(ctx, path)
-	if err != nil {
-		return sqlite.Held{}, err
-	}
-	defer leave()
-	file, err := s.disk.Create(filepath.Dir(path), "."+filepath.Base(path)+copyingMark+"*")
-	if errors.Is(err, os.ErrNotExist) {
-		return sqlite.Held{}, quarry.Errorf(quarry.KindUnavailable, "cannot write %s: there is no folder %s, make it first", path, filepath.Dir(path)).Because(err)
-	}
-	if err != nil {
-		return sqlite.Held{}, cannotWrite(path, err)
-	}
-	beside, held, replaced := file.Name(), sqlite.Held{}, exists(path)
-	if err = file.Close(); err == nil {
-		held, err = fill(beside)
-	}
-	if err == nil {
-		if err = s.disk.Rename(beside, path); err != nil {
-			err = cannotWrite(path, err)
-		}
-	}
-	if err != nil {
-		return held, errors.Join(err, s.removeDatabase(beside))
-	}
-	err = s.syncFolder(filepath.Dir(path))
-	if err != nil && !replaced { // what was replaced is gone already: this is all there is
-		err = errors.Join(err, s.disk.Remove(path))
-	}
-	return held, err
-}
-
-// syncFolder makes a rename last.
-func (s *session) syncFolder(path string) error {
-	if err := s.disk.SyncFolder(path); err != nil {
-		return cannotWrite(path, err)
-	}
-	return nil
-}
-
-// heldReport is what a backup holds, in JSON.
-type heldReport struct {
-	File      string       `json:"file"`
-	Bytes     int64        `json:"bytes"`
-	Documents int          `json:"documents"`
-	Counts    countsReport `json:"counts"`
-	Revision  int64        `json:"revision"`
-	Schema    int64        `json:"schema"`
-	Kept      string       `json:"kept,omitempty"` // the file that holds what was there before
-	keptUploads
-
-	ValidAgain []string `json:"keys_valid_again,omitempty"` // their ids
-}
-
-func newHeldReport(file string, held sqlite.Held) heldReport {
-	return heldReport{
-		File: file, Bytes: held.Bytes, Documents: held.Documents, Counts: counts(held.Counts),
-		Revision: int64(held.Revision), Schema: held.Schema,
-	}
-}
-
-func describeHeld(h sqlite.Held) string {
-	return fmt.Sprintf("%d documents with %d questions, %d facts, %d specs and %d passages (revision %d, %s)",
-		h.Documents, h.Counts.Question, h.Counts.Fact, h.Counts.Spec, h.Counts.Passage, h.Revision, megabytes(h.Bytes))
 }

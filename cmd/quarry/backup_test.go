@@ -11,6 +11,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/backup"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 )
 
 const (
@@ -60,13 +62,13 @@ func restoredBackup(t *testing.T, data string) string {
 	return elsewhere
 }
 
-func backUp(t *testing.T, data, file string) heldReport {
+func backUp(t *testing.T, data, file string) backup.Report {
 	t.Helper()
 	out, err := command(t, data, "backup", "--json", file).Output()
 	if err != nil {
 		t.Fatalf("backup: %v", err)
 	}
-	var told heldReport
+	var told backup.Report
 	if err := json.Unmarshal(out, &told); err != nil {
 		t.Fatalf("backup says %s: %v", out, err)
 	}
@@ -111,7 +113,7 @@ func TestAKilledRestoreLeavesOneStateOrTheOther(t *testing.T) {
 		t.Errorf("after %d of %d kills the state was the one of before: the kills missed", kept, restores)
 	}
 	restoreFrom(t, data, files["backup"])
-	if left, err := filepath.Glob(filepath.Join(data, incomingName+"*")); err != nil || len(left) > 0 {
+	if left, err := filepath.Glob(filepath.Join(data, datadir.IncomingName+"*")); err != nil || len(left) > 0 {
 		t.Errorf("copies on their way are left: %v (%v)", left, err)
 	}
 }
@@ -120,7 +122,7 @@ func TestAKilledRestoreLeavesOneStateOrTheOther(t *testing.T) {
 // somewhere else.
 func killRestore(t *testing.T, data, file string, turn int) {
 	t.Helper()
-	before := len(restoreTraces(data, keptMark))
+	before := len(restoreTraces(data, datadir.KeptMark))
 	restore := command(t, data, "restore", "--force", file)
 	if err := restore.Start(); err != nil {
 		t.Fatal(err)
@@ -130,11 +132,11 @@ func killRestore(t *testing.T, data, file string, turn int) {
 	reached := func() bool {
 		switch turn % 3 {
 		case 0:
-			return len(restoreTraces(data, incomingName)) > 0
+			return len(restoreTraces(data, datadir.IncomingName)) > 0
 		case 1:
-			return len(restoreTraces(data, waitingMark)) > 0
+			return len(restoreTraces(data, datadir.WaitingMark)) > 0
 		default:
-			return len(restoreTraces(data, keptMark)) > before
+			return len(restoreTraces(data, datadir.KeptMark)) > before
 		}
 	}
 	for alive := true; alive && !reached(); {
@@ -194,15 +196,15 @@ func TestASwapIsCompletedFromEveryStep(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := newSession(t)
-			writeContents(t, s.data, tc.found)
-			held, err := s.acquire(t.Context(), "test")
+			writeContents(t, s.Data, tc.found)
+			held, err := s.Acquire(t.Context(), "test")
 			if err != nil {
 				t.Fatal(err)
 			}
-			if diff := cmp.Diff(tc.want, contents(t, s.data)); diff != "" {
+			if diff := cmp.Diff(tc.want, contents(t, s.Data)); diff != "" {
 				t.Errorf("the files are (-want +got):\n%s", diff)
 			}
-			if err := held.release(); err != nil {
+			if err := held.Release(); err != nil {
 				t.Error(err)
 			}
 		})
@@ -251,18 +253,18 @@ func TestABackupThatIsKilledLeavesNoFileUnderItsName(t *testing.T) {
 		if err := backup.Start(); err != nil {
 			t.Fatal(err)
 		}
-		for !exists(file) && len(copies(t, folder, filepath.Base(file))) == 0 {
+		for !datadir.Exists(file) && len(copies(t, folder, filepath.Base(file))) == 0 {
 			continue
 		}
 		_ = backup.Process.Kill() // it may have ended by itself
 		_ = backup.Wait()
-		if exists(file) {
+		if datadir.Exists(file) {
 			restoreFrom(t, t.TempDir(), file) // then it is whole
 		}
 	}
 	writeContents(t, folder, map[string]string{".last.db-77": "x"}) // as older versions left them
 	backUp(t, data, filepath.Join(folder, "last.db"))
-	if left := copies(t, folder, ""); len(left) > 0 || exists(filepath.Join(folder, ".last.db-77")) {
+	if left := copies(t, folder, ""); len(left) > 0 || datadir.Exists(filepath.Join(folder, ".last.db-77")) {
 		t.Errorf("copies on their way are left: %v", left)
 	}
 	for _, name := range own {
@@ -273,7 +275,7 @@ func TestABackupThatIsKilledLeavesNoFileUnderItsName(t *testing.T) {
 // copies lists the copies that are on their way to a name, or to any.
 func copies(t *testing.T, folder, name string) []string {
 	t.Helper()
-	found, err := filepath.Glob(filepath.Join(folder, "."+name+"*"+copyingMark+"*"))
+	found, err := filepath.Glob(filepath.Join(folder, "."+name+"*"+backup.CopyingMark+"*"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -285,53 +287,53 @@ func copies(t *testing.T, folder, name string) []string {
 func TestABackupOverTheAPIStaysInTheDataDirectory(t *testing.T) {
 	t.Parallel()
 	s := newSession(t)
-	opened, err := s.open(t.Context())
+	opened, err := s.Open(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer closeBase(t, opened)
 	fillStanding(t, opened)
-	folder := s.newBackupFolder("", nil, "")
+	folder := backup.NewFolder(&s.Dir, "", nil, "")
 	own := map[string]string{
 		"my-own.db": "x", "quarry-2025-before-upgrade.db": "x", "quarry-.db": "x", ".quarry-2025.db-123": "x",
 		"quarry-20260131T120000.000Z-old.db": "x",
 	}
-	run := folder.backups()
+	run := folder.Runner()
 	var files []string
-	for i := range keptBackups + 2 {
+	for i := range backup.KeptBackups + 2 {
 		outcome, err := run(t.Context(), quarry.Job{}, func(quarry.JobProgress) {})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if i == 0 {
-			writeContents(t, folder.path, own)
-			writeContents(t, folder.path, map[string]string{
+			writeContents(t, folder.Path, own)
+			writeContents(t, folder.Path, map[string]string{
 				".quarry-20260131T120000.000Z.db-123": "x", ".monday.db.quarry-copying-7": "x", ".monday.db.quarry-copying-7-journal": "x",
 			})
 		}
 		files = append(files, *outcome.Result.File)
 	}
-	left, err := os.ReadDir(folder.path)
-	if err != nil || len(left) != keptBackups+len(own) {
-		t.Errorf("%d files are left (%v), want %d backups and what is the owner's", len(left), err, keptBackups)
+	left, err := os.ReadDir(folder.Path)
+	if err != nil || len(left) != backup.KeptBackups+len(own) {
+		t.Errorf("%d files are left (%v), want %d backups and what is the owner's", len(left), err, backup.KeptBackups)
 	}
 	for name := range own {
-		checkThere(t, filepath.Join(folder.path, name))
+		checkThere(t, filepath.Join(folder.Path, name))
 	}
-	last := filepath.Join(s.data, files[len(files)-1])
+	last := filepath.Join(s.Data, files[len(files)-1])
 	elsewhere := t.TempDir()
 	restoreFrom(t, elsewhere, last)
 	if found := stored(t, elsewhere); found != standingDocuments {
 		t.Errorf("%d documents are restored from %s, want %d", found, last, standingDocuments)
 	}
-	if exists(filepath.Join(s.data, files[0])) {
+	if datadir.Exists(filepath.Join(s.Data, files[0])) {
 		t.Errorf("the oldest, %s, is still there", files[0])
 	}
 }
 
 func checkThere(t *testing.T, file string) {
 	t.Helper()
-	if !exists(file) {
+	if !datadir.Exists(file) {
 		t.Errorf("%s is gone", file)
 	}
 }

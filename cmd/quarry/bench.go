@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,6 +12,9 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/search/bleveindex"
 )
 
@@ -42,35 +44,35 @@ func (c *benchCommand) Validate() error {
 const benchLimit = 10
 
 // Run measures this installation beside a bare index over the same texts.
-func (c *benchCommand) Run(s *session) error {
-	if err := s.present(); err != nil {
+func (c *benchCommand) Run(ctx context.Context, s *app.Session) error {
+	if err := s.Present(ctx); err != nil {
 		return err
 	}
-	held, err := s.acquire(s.ctx, "bench")
+	held, err := s.Acquire(ctx, "bench")
 	if err != nil {
 		return err
 	}
-	opened, err := s.open(s.ctx)
+	opened, err := s.Open(ctx)
 	if err != nil {
-		return errors.Join(err, held.release())
+		return errors.Join(err, held.Release())
 	}
-	report, err := c.measure(s, opened)
-	if err := errors.Join(err, opened.close(), held.release()); err != nil {
+	report, err := c.measure(ctx, s, opened)
+	if err := errors.Join(err, opened.Close(), held.Release()); err != nil {
 		return err
 	}
 	if c.JSON {
-		return printJSON(s.out, report)
+		return present.JSON(s.Out, report)
 	}
-	return report.text(s.out)
+	return report.text(s.Out)
 }
 
-func (c *benchCommand) measure(s *session, opened *App) (benchReport, error) {
-	if err := opened.readChanges(s.ctx); err != nil {
+func (c *benchCommand) measure(ctx context.Context, s *app.Session, opened *app.App) (benchReport, error) {
+	if err := opened.ReadChanges(ctx); err != nil {
 		return benchReport{}, err
 	}
 	folder, err := os.MkdirTemp("", "quarry-bench-*")
 	if err != nil {
-		return benchReport{}, cannotWrite(os.TempDir(), err)
+		return benchReport{}, datadir.CannotWrite(os.TempDir(), err)
 	}
 	defer func() { _ = os.RemoveAll(folder) }() // a temporary folder
 	path := filepath.Join(folder, "bare")
@@ -78,26 +80,26 @@ func (c *benchCommand) measure(s *session, opened *App) (benchReport, error) {
 	if err != nil {
 		return benchReport{}, err
 	}
-	titles, err := copyEntries(s.ctx, opened, bare)
+	titles, err := copyEntries(ctx, opened, bare)
 	if err == nil && len(titles) == 0 {
-		err = quarry.Errorf(quarry.KindNotFound, "there is nothing to search in %s", s.data)
+		err = quarry.Errorf(quarry.KindNotFound, "there is nothing to search in %s", s.Data)
 	}
-	report := benchReport{Data: s.data, Entries: len(titles)}
+	report := benchReport{Data: s.Data, Entries: len(titles)}
 	if err == nil {
-		err = report.ask(s.ctx, opened, bare, spreadOver(titles, c.Queries))
+		err = report.ask(ctx, opened, bare, spreadOver(titles, c.Queries))
 	}
 	if err = errors.Join(err, bare.Close()); err == nil {
-		err = report.weigh(s.ctx, opened, s.index(), path)
+		err = report.weigh(ctx, opened, s.Index(), path)
 	}
 	return report, err
 }
 
 // copyEntries puts every entry into a bare index, and returns their titles.
-func copyEntries(ctx context.Context, from *App, to *bleveindex.Bare) ([]string, error) {
+func copyEntries(ctx context.Context, from *app.App, to *bleveindex.Bare) ([]string, error) {
 	var titles []string
 	const batch = 2000 // as many as the own index is given
 	for after := (quarry.EntryRef{}); ; {
-		entries, err := from.store.ScanEntries(ctx, after, batch)
+		entries, err := from.Store.ScanEntries(ctx, after, batch)
 		if err != nil || len(entries) == 0 {
 			return titles, err
 		}
@@ -168,7 +170,7 @@ type benchSize struct {
 }
 
 // ask asks every query of each, in turn, once for nothing and once for the clock.
-func (r *benchReport) ask(ctx context.Context, opened *App, bare *bleveindex.Bare, queries []string) error {
+func (r *benchReport) ask(ctx context.Context, opened *app.App, bare *bleveindex.Bare, queries []string) error {
 	ways := []func(string) error{
 		func(q string) error { return searchOnce(ctx, opened, q, quarry.ModeLexical) },
 		func(q string) error { _, err := bare.Search(ctx, q, benchLimit); return err },
@@ -203,8 +205,8 @@ func inTurns(queries []string, ways []func(string) error) ([][]time.Duration, er
 	return took, nil
 }
 
-func searchOnce(ctx context.Context, opened *App, query string, mode quarry.Mode) error {
-	_, err := opened.searcher.Search(ctx, quarry.Query{Text: query, Mode: mode, Limit: benchLimit})
+func searchOnce(ctx context.Context, opened *app.App, query string, mode quarry.Mode) error {
+	_, err := opened.Searcher.Search(ctx, quarry.Query{Text: query, Mode: mode, Limit: benchLimit})
 	return err
 }
 
@@ -219,30 +221,15 @@ func timesOf(took []time.Duration) benchTime {
 }
 
 // weigh holds the indexes against the text.
-func (r *benchReport) weigh(ctx context.Context, opened *App, ours, bare string) error {
-	stats, err := opened.store.Stats(ctx)
+func (r *benchReport) weigh(ctx context.Context, opened *app.App, ours, bare string) error {
+	stats, err := opened.Store.Stats(ctx)
 	if err != nil {
 		return err
 	}
-	r.Index = benchSize{Text: stats.Bytes, Ours: bytesIn(ours), Bare: bytesIn(bare)}
+	r.Index = benchSize{Text: stats.Bytes, Ours: datadir.FolderSize(ctx, ours), Bare: datadir.FolderSize(ctx, bare)}
 	r.Index.OursPerText = float64(r.Index.Ours) / float64(max(1, stats.Bytes))
 	r.Index.BarePerText = float64(r.Index.Bare) / float64(max(1, stats.Bytes))
 	return nil
-}
-
-// bytesIn returns how long all files of a folder are together.
-func bytesIn(folder string) int64 {
-	var total int64
-	_ = filepath.WalkDir(folder, func(_ string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return nil //nolint:nilerr // files come and go: a size is what is there
-		}
-		if info, err := entry.Info(); err == nil {
-			total += info.Size()
-		}
-		return nil
-	})
-	return total
 }
 
 func (r benchReport) text(out io.Writer) error {
@@ -258,6 +245,6 @@ func (r benchReport) text(out io.Writer) error {
 		return err
 	}
 	_, err := fmt.Fprintf(out, "%d queries over %d entries, %s of text; ours is a whole search, the peer's ids alone\ndata  %s\n",
-		r.Queries, r.Entries, megabytes(i.Text), r.Data)
+		r.Queries, r.Entries, present.Megabytes(i.Text), r.Data)
 	return err
 }

@@ -14,6 +14,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
+	"github.com/quarrykb/quarry/cmd/quarry/backup"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
@@ -33,12 +36,12 @@ type casualty struct {
 func newCasualty(t *testing.T) casualty {
 	t.Helper()
 	s := newSession(t)
-	opened, err := s.open(t.Context())
+	opened, err := s.Open(t.Context())
 	if err == nil {
-		err = opened.close() // the log is folded in, and does not have all from here on
+		err = opened.Close() // the log is folded in, and does not have all from here on
 	}
 	if err == nil {
-		opened, err = s.open(t.Context())
+		opened, err = s.Open(t.Context())
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -50,23 +53,23 @@ func newCasualty(t *testing.T) casualty {
 	}
 	handIn("notes/03.md", "### What took its place?\n**Answer:** This text.\n")
 	handIn("cards.jsonl", strings.Repeat(`{"question": "What is a card?", "answer": "Stiff paper."}`+"\n", 3))
-	gone, err := opened.store.StoredDocument(t.Context(), quarry.DefaultCollection, "gone.md")
+	gone, err := opened.Store.StoredDocument(t.Context(), quarry.DefaultCollection, "gone.md")
 	if err == nil {
-		_, err = opened.store.DeleteDocument(t.Context(), gone.ID)
+		_, err = opened.Store.DeleteDocument(t.Context(), gone.ID)
 	}
 	if err == nil {
-		err = opened.store.MarkDone(t.Context(), starterDone)
+		err = opened.Store.MarkDone(t.Context(), app.StarterDone)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	c := casualty{data: t.TempDir(), closed: t.TempDir(), job: "j_waits"}
-	c.addKeys(t, opened.store)
-	c.addJob(t, s, opened.store)
-	c.documents = knowledgeIn(t, opened.store)
-	copyDirectory(t, s.data, c.data)
-	copyDirectory(t, s.data, c.closed)
-	closing, err := sqlite.Open(t.Context(), filepath.Join(c.closed, "quarry.db"), sqlite.Options{Log: s.log, Now: time.Now})
+	c.addKeys(t, opened.Store)
+	c.addJob(t, s, opened.Store)
+	c.documents = knowledgeIn(t, opened.Store)
+	copyDirectory(t, s.Data, c.data)
+	copyDirectory(t, s.Data, c.closed)
+	closing, err := sqlite.Open(t.Context(), filepath.Join(c.closed, "quarry.db"), sqlite.Options{Log: s.Log, Now: time.Now})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,10 +122,10 @@ func (c *casualty) addKeys(t *testing.T, store *sqlite.Store) {
 }
 
 // addJob leaves a job that waits with its upload, and one whose upload is gone.
-func (c *casualty) addJob(t *testing.T, s *session, store *sqlite.Store) {
+func (c *casualty) addJob(t *testing.T, s *app.Session, store *sqlite.Store) {
 	t.Helper()
 	const waits = "### What waits?\n"
-	leave(t, s.data, "spool/upload-1", waits)
+	leave(t, s.Data, "spool/upload-1", waits)
 	for id, file := range map[quarry.JobID]quarry.JobFile{
 		c.job:    {Collection: "main", Path: "waits.md", Spooled: "upload-1", SHA256: ingest.Hash([]byte(waits)), Bytes: int64(len(waits))},
 		"j_lost": {Collection: "main", Path: "lost.md", Spooled: "upload-2", SHA256: ingest.Hash(nil)},
@@ -151,20 +154,20 @@ func knowledgeIn(t *testing.T, store *sqlite.Store) map[quarry.DocumentID]quarry
 func copyDirectory(t *testing.T, from, to string) {
 	t.Helper()
 	for _, name := range []string{"quarry.db", "quarry.db-wal", "spool/upload-1"} {
-		if exists(filepath.Join(from, name)) {
+		if datadir.Exists(filepath.Join(from, name)) {
 			leave(t, to, name, readText(t, filepath.Join(from, name)))
 		}
 	}
 }
 
 // salvaged runs quarry salvage in a data directory.
-func salvaged(t *testing.T, s *session, command salvageCommand) (salvageReport, error) {
+func salvaged(t *testing.T, s *app.Session, command salvageCommand) (backup.SalvageReport, error) {
 	t.Helper()
 	var out bytes.Buffer
 	on := *s
-	on.out, command.JSON = &out, true
-	err := command.Run(&on)
-	var report salvageReport
+	on.Out, command.JSON = &out, true
+	err := command.Run(t.Context(), &on)
+	var report backup.SalvageReport
 	if unread := json.Unmarshal(out.Bytes(), &report); unread != nil && out.Len() > 0 {
 		t.Fatal(unread)
 	}
@@ -173,9 +176,9 @@ func salvaged(t *testing.T, s *session, command salvageCommand) (salvageReport, 
 
 // checkSalvaged reports an error unless the database is sound, has nothing that was
 // not there before, and every document that it lacks is named.
-func (c casualty) checkSalvaged(t *testing.T, what string, s *session, report salvageReport) {
+func (c casualty) checkSalvaged(t *testing.T, what string, s *app.Session, report backup.SalvageReport) {
 	t.Helper()
-	store := openStored(t, s.data)
+	store := openStored(t, s.Data)
 	defer closeStore(t, store)
 	if err := store.Check(t.Context()); err != nil {
 		t.Errorf("%s: the salvaged database: %v", what, err)
@@ -198,11 +201,11 @@ func (c casualty) checkSalvaged(t *testing.T, what string, s *session, report sa
 }
 
 // checkNamed reports an error unless every document is found or named as lost.
-func (c casualty) checkNamed(t *testing.T, what string, found map[quarry.DocumentID]quarry.Knowledge, report salvageReport) {
+func (c casualty) checkNamed(t *testing.T, what string, found map[quarry.DocumentID]quarry.Knowledge, report backup.SalvageReport) {
 	t.Helper()
 	for id, k := range c.documents {
 		_, ok := found[id]
-		named := slices.ContainsFunc(report.Lost, func(l lostReport) bool { return l.ID == string(id) })
+		named := slices.ContainsFunc(report.Lost, func(l backup.Lost) bool { return l.ID == string(id) })
 		if ok == named {
 			t.Errorf("%s: %s is saved: %t, named as lost: %t", what, k.Document.Path, ok, named)
 		}

@@ -1,9 +1,12 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
+	"github.com/quarrykb/quarry/cmd/quarry/app"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
@@ -19,27 +22,27 @@ func (c *compactCommand) Help() string {
 }
 
 // Run compacts the database, which no other process may have open for writing.
-func (c *compactCommand) Run(s *session) (err error) {
-	if err := s.present(); err != nil {
+func (c *compactCommand) Run(ctx context.Context, s *app.Session) (err error) {
+	if err := s.Present(ctx); err != nil {
 		return err
 	}
-	held, err := s.acquire(s.ctx, "compact")
+	held, err := s.Acquire(ctx, "compact")
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, held.release()) }()
-	done, err := sqlite.Compact(s.ctx, s.database())
-	if err != nil && s.ctx.Err() != nil {
-		return &interruption{done: "the database is as it was"}
+	defer func() { err = errors.Join(err, held.Release()) }()
+	done, err := sqlite.Compact(ctx, s.Database())
+	if err != nil && ctx.Err() != nil {
+		return &present.InterruptedError{Done: "the database is as it was"}
 	}
 	if err != nil {
 		return err
 	}
-	report := compactReport{File: s.database(), BytesBefore: done.Before.Taken, Bytes: done.After.Taken}
+	report := compactReport{File: s.Database(), BytesBefore: done.Before.Taken, Bytes: done.After.Taken}
 	if c.JSON {
-		return printJSON(s.out, report)
+		return present.JSON(s.Out, report)
 	}
-	_, err = fmt.Fprintf(s.out, "quarry: %s takes %s, %s before\n", report.File, megabytes(report.Bytes), megabytes(report.BytesBefore))
+	_, err = fmt.Fprintf(s.Out, "quarry: %s takes %s, %s before\n", report.File, present.Megabytes(report.Bytes), present.Megabytes(report.BytesBefore))
 	return err
 }
 

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
 // deleted is a data directory most of whose documents were deleted, and what the
@@ -36,14 +38,14 @@ func TestCompactGivesRoomBackAndSaysHowMuch(t *testing.T) {
 	data, want := deleted(t)
 	code, out := runs(t, data, "compact", "--json")
 	var told compactReport
-	if err := json.Unmarshal([]byte(out), &told); err != nil || code != exitDone {
+	if err := json.Unmarshal([]byte(out), &told); err != nil || code != present.ExitDone {
 		t.Fatalf("compact ended with %d and %s (%v)", code, out, err)
 	}
 	info, err := os.Stat(filepath.Join(data, "quarry.db"))
 	if err != nil || info.Size() != told.Bytes || told.Bytes >= told.BytesBefore {
 		t.Errorf("the file has %d bytes (%v), told was %+v", info.Size(), err, told)
 	}
-	if code, out := runs(t, data, "doctor"); code != exitDone || !strings.Contains(out, "all is well") {
+	if code, out := runs(t, data, "doctor"); code != present.ExitDone || !strings.Contains(out, "all is well") {
 		t.Errorf("doctor ended with %d: %s", code, out)
 	}
 	if diff := cmp.Diff(want, allIDs(t, data)); diff != "" {
@@ -53,8 +55,8 @@ func TestCompactGivesRoomBackAndSaysHowMuch(t *testing.T) {
 
 func TestCompactNeedsADatabase(t *testing.T) {
 	t.Parallel()
-	if code, _ := runs(t, t.TempDir(), "compact"); code != exitCouldNot {
-		t.Errorf("compact of nothing ended with %d, want %d", code, exitCouldNot)
+	if code, _ := runs(t, t.TempDir(), "compact"); code != present.ExitCouldNot {
+		t.Errorf("compact of nothing ended with %d, want %d", code, present.ExitCouldNot)
 	}
 }
 

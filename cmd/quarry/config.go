@@ -1,20 +1,25 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/alecthomas/kong"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/answer/entail"
-	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
+	"github.com/quarrykb/quarry/cmd/quarry/evaluate"
+	"github.com/quarrykb/quarry/cmd/quarry/intake"
+	"github.com/quarrykb/quarry/cmd/quarry/lookup"
 	"github.com/quarrykb/quarry/ingest/subprocess"
 	"github.com/quarrykb/quarry/internal/disk"
 	"github.com/quarrykb/quarry/internal/lexicon"
@@ -29,35 +34,35 @@ type commandLine struct {
 	LogLevel  string           `help:"Least level that is logged: debug, info, warn or error (warn; info for the requests that are served)." enum:",debug,info,warn,error" default:"" env:"QUARRY_LOG_LEVEL" placeholder:"LEVEL"`
 	Version   kong.VersionFlag `help:"Print the version and stop."`
 
-	embedderChoice `embed:"" group:"Embedder (all commands that search or ingest):"`
-	rerankerChoice `embed:"" group:"Reranker (all commands that search):"`
-	judgeChoice    `embed:"" group:"Judge of free answers (all commands that check them):"`
+	app.EmbedderChoice `embed:"" group:"Embedder (all commands that search or ingest):"`
+	app.RerankerChoice `embed:"" group:"Reranker (all commands that search):"`
+	app.JudgeChoice    `embed:"" group:"Judge of free answers (all commands that check them):"`
 
 	Parse readingLimits `embed:"" prefix:"parse-" group:"Limits of one document (all commands that read documents):"`
 
 	Serve   serveCommand   `cmd:"" help:"Serve the knowledge API."`
-	Ingest  ingestCommand  `cmd:"" help:"Read documents and keep what they say."`
-	Search  searchCommand  `cmd:"" help:"Search questions, facts, specs and passages."`
-	Context contextCommand `cmd:"" help:"Gather what a chatbot needs to answer a question, with citations, within a number of tokens."`
-	Random  randomCommand  `cmd:"" help:"Draw random questions."`
-	Check   checkCommand   `cmd:"" help:"Judge an answer by the question's own."`
-	Suggest suggestCommand `cmd:"" help:"Complete a query while it is typed."`
-	Similar similarCommand `cmd:"" help:"List the questions that are nearest to one."`
-	Spec    specCommand    `cmd:"" help:"Look up what is claimed of a device."`
+	Ingest  intake.Command `cmd:"" help:"Read documents and keep what they say."`
+	Search  lookup.Search  `cmd:"" help:"Search questions, facts, specs and passages."`
+	Context lookup.Context `cmd:"" help:"Gather what a chatbot needs to answer a question, with citations, within a number of tokens."`
+	Random  lookup.Random  `cmd:"" help:"Draw random questions."`
+	Check   lookup.Check   `cmd:"" help:"Judge an answer by the question's own."`
+	Suggest lookup.Suggest `cmd:"" help:"Complete a query while it is typed."`
+	Similar lookup.Similar `cmd:"" help:"List the questions that are nearest to one."`
+	Spec    lookup.Spec    `cmd:"" help:"Look up what is claimed of a device."`
 
-	Devices    devicesCommand    `cmd:"" help:"List the devices of which something is claimed."`
-	Glossary   glossaryCommand   `cmd:"" help:"List what short forms stand for."`
-	Unanswered unansweredCommand `cmd:"" help:"List the questions without an answer, and what seems to answer them."`
-	Compare    compareCommand    `cmd:"" help:"Set what is claimed of several devices side by side."`
-	Conflicts  conflictsCommand  `cmd:"" help:"List claims that contradict each other."`
+	Devices    lookup.Devices    `cmd:"" help:"List the devices of which something is claimed."`
+	Glossary   lookup.Glossary   `cmd:"" help:"List what short forms stand for."`
+	Unanswered lookup.Unanswered `cmd:"" help:"List the questions without an answer, and what seems to answer them."`
+	Compare    lookup.Compare    `cmd:"" help:"Set what is claimed of several devices side by side."`
+	Conflicts  lookup.Conflicts  `cmd:"" help:"List claims that contradict each other."`
 
 	MCP mcpCommand `cmd:"" name:"mcp" help:"Give a chatbot the tools, over standard input and output (MCP)."`
 
-	Eval   evalCommands  `cmd:"" help:"Measure how well searches find what was judged to be relevant, how well it is told which queries are answered, and how well difficulties can be estimated."`
-	Key    keyCommands   `cmd:"" help:"Make, list and revoke the keys that let others call."`
-	Export exportCommand `cmd:"" help:"Write what is stored to a file that quarry ingest reads back, a table or Anki notes."`
-	Jobs   jobCommands   `cmd:"" help:"List, retry and drop what was handed in to a server."`
-	Doctor doctorCommand `cmd:"" help:"Check the database, every span and the index, and say what to do."`
+	Eval   evaluate.Commands `cmd:"" help:"Measure how well searches find what was judged to be relevant, how well it is told which queries are answered, and how well difficulties can be estimated."`
+	Key    keyCommands       `cmd:"" help:"Make, list and revoke the keys that let others call."`
+	Export exportCommand     `cmd:"" help:"Write what is stored to a file that quarry ingest reads back, a table or Anki notes."`
+	Jobs   jobCommands       `cmd:"" help:"List, retry and drop what was handed in to a server."`
+	Doctor doctorCommand     `cmd:"" help:"Check the database, every span and the index, and say what to do."`
 
 	Backup  backupCommand  `cmd:"" help:"Copy the database to a file, beside a running server or alone."`
 	Restore restoreCommand `cmd:"" help:"Put a backup in the database's place, and keep what was there."`
@@ -74,10 +79,10 @@ const defaultData = "./quarry-data"
 const description = `A knowledge API over your study documents: questions with answers, facts and
 typed hardware specs, each traceable to the line that it came from.`
 
-func newParser(line *commandLine, streams stdio) (*kong.Kong, error) {
+func newParser(line *commandLine, streams app.Streams) (*kong.Kong, error) {
 	return kong.New(line,
 		kong.Name("quarry"), kong.Description(description),
-		kong.Writers(streams.out, streams.err), kong.Exit(func(int) { panic(helped{}) }),
+		kong.Writers(streams.Out, streams.Err), kong.Exit(func(int) { panic(helped{}) }),
 		kong.Vars{"version": "quarry " + version(), "local": localAddress}, kong.ConfigureHelp(kong.HelpOptions{Compact: true}), kong.Help(helpful),
 		kong.WithHyphenPrefixedParameters(true))
 }
@@ -85,44 +90,26 @@ func newParser(line *commandLine, streams stdio) (*kong.Kong, error) {
 // helpful prints help without the flags that do nothing: where a command neither
 // searches nor ingests, nothing asks an embedder, and few commands read documents.
 func helpful(options kong.HelpOptions, parsed *kong.Context) error {
-	if chosen := parsed.Selected(); chosen != nil {
-		command := strings.Fields(chosen.Path())[0]
-		for _, flag := range parsed.Model.Flags {
-			idle := withoutEmbedder(command) && strings.HasPrefix(flag.Name, "embedder") ||
-				!searches(command) && strings.HasPrefix(flag.Name, "reranker") ||
-				!judges(command) && strings.HasPrefix(flag.Name, "judge") ||
-				!readsDocuments(command) && strings.HasPrefix(flag.Name, "parse-")
-			flag.Hidden = flag.Hidden || idle
+	chosen := parsed.Selected()
+	if chosen == nil {
+		return kong.DefaultHelpPrinter(options, parsed)
+	}
+	command := strings.Fields(chosen.Path())[0]
+	is := func(commands ...string) bool { return slices.Contains(commands, command) }
+	for _, flag := range parsed.Model.Flags {
+		switch group, _, _ := strings.Cut(flag.Name, "-"); group {
+		case "embedder": // of what reads the database alone, or no text at all
+			flag.Hidden = flag.Hidden || is("key", "backup", "restore", "salvage", "export", "random",
+				"spec", "compare", "conflicts", "devices", "glossary", "jobs")
+		case "reranker":
+			flag.Hidden = flag.Hidden || !is("serve", "search", "context", "mcp", "eval")
+		case "judge":
+			flag.Hidden = flag.Hidden || !is("serve", "check", "mcp", "eval")
+		case "parse":
+			flag.Hidden = flag.Hidden || !readsDocuments(command)
 		}
 	}
 	return kong.DefaultHelpPrinter(options, parsed)
-}
-
-// withoutEmbedder reports whether a command reads the database alone, or no text at all.
-func withoutEmbedder(command string) bool {
-	switch command {
-	case "key", "backup", "restore", "salvage", "export", "random", "spec", "compare", "conflicts", "devices", "glossary", "jobs":
-		return true
-	}
-	return false
-}
-
-// searches reports whether a command shows what searches find.
-func searches(command string) bool {
-	switch command {
-	case "serve", "search", "context", "mcp", "eval":
-		return true
-	}
-	return false
-}
-
-// judges reports whether a command judges answers.
-func judges(command string) bool {
-	switch command {
-	case "serve", "check", "mcp", "eval":
-		return true
-	}
-	return false
 }
 
 // version returns what Go knows of the build, or what QUARRY_VERSION says where
@@ -138,41 +125,18 @@ func version() string {
 	return "(devel)"
 }
 
-// build tells two builds apart, even of one version: by the program's file.
-func build() string {
-	file, err := os.Executable()
-	if err != nil {
-		return version()
+// build names this program.
+func build() app.BuildInfo {
+	b := app.BuildInfo{Version: version(), File: version()}
+	if file, err := os.Executable(); err == nil {
+		if info, err := os.Stat(file); err == nil {
+			b.File = fmt.Sprintf("%s %d %d", b.Version, info.Size(), info.ModTime().UnixNano())
+		}
 	}
-	info, err := os.Stat(file)
-	if err != nil {
-		return version()
-	}
-	return fmt.Sprintf("%s %d %d", version(), info.Size(), info.ModTime().UnixNano())
+	return b
 }
 
-// session is what every command is given.
-type session struct {
-	stdio
-
-	ctx      context.Context //nolint:containedctx // kong hands a command one value, and this is it
-	data     string          // absolute
-	lexicon  *lexicon.Lexicon
-	embedder embedderChoice
-	reranker rerankerChoice
-	judge    judgeChoice
-	log      *slog.Logger
-	access   *slog.Logger       // of the requests that are served
-	traces   *tracing           // nil for none
-	disk     disk.Disk          // of everything but the database and the indexes
-	limits   subprocess.Limits  // of what is read
-	reads    *ingest.Pipeline   // nil until it is needed
-	readers  *subprocess.Reader // nil until they are needed
-
-	judgeModel *entail.Judge // nil until it is needed, and where none was chosen
-}
-
-func (c *commandLine) session(ctx context.Context, streams stdio) (*session, error) {
+func (c *commandLine) session(ctx context.Context, streams app.Streams) (*app.Session, error) {
 	if c.Data == "" { // set to nothing is not set
 		c.Data = defaultData
 	}
@@ -184,64 +148,79 @@ func (c *commandLine) session(ctx context.Context, streams stdio) (*session, err
 	if err != nil {
 		return nil, err
 	}
-	return &session{
-		stdio: streams, ctx: ctx, data: data, lexicon: words, embedder: c.embedderChoice, reranker: c.rerankerChoice, judge: c.judgeChoice,
-		disk: disk.System{}, limits: c.Parse.limits(),
-		log: c.logger(streams, slog.LevelWarn), access: c.logger(streams, slog.LevelInfo),
+	return &app.Session{
+		Streams: streams, Dir: datadir.Dir{Data: data, Disk: disk.System{}, Lexicon: words, Log: c.logger(streams, slog.LevelWarn), Told: streams.Err}, Embedder: c.EmbedderChoice, Reranker: c.RerankerChoice, Judge: c.JudgeChoice,
+		Limits: subprocess.Limits{Time: c.Parse.Timeout, Memory: int64(c.Parse.Memory)}, Build: build(), Access: c.logger(streams, slog.LevelInfo),
 	}, nil
 }
 
 // logger writes to the standard error what has at least the level that was chosen, or
 // else the fallback.
-func (c *commandLine) logger(streams stdio, fallback slog.Level) *slog.Logger {
+func (c *commandLine) logger(streams app.Streams, fallback slog.Level) *slog.Logger {
 	level := fallback
 	if err := level.UnmarshalText([]byte(c.LogLevel)); err != nil {
 		level = fallback
 	}
 	options := &slog.HandlerOptions{Level: level}
 	if c.LogFormat == "json" {
-		return slog.New(slog.NewJSONHandler(streams.err, options))
+		return slog.New(slog.NewJSONHandler(streams.Err, options))
 	}
-	return slog.New(slog.NewTextHandler(streams.err, options))
+	return slog.New(slog.NewTextHandler(streams.Err, options))
 }
-
-// tracesWanted reports whether the environment asks for traces, by the names that
-// OpenTelemetry gives its variables: it names an exporter or where to send to, and
-// does not switch all of it off.
-func tracesWanted(get func(string) string) (bool, error) {
-	if strings.EqualFold(get("OTEL_SDK_DISABLED"), "true") {
-		return false, nil
-	}
-	endpoint := get("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT") + get("OTEL_EXPORTER_OTLP_ENDPOINT")
-	switch exporter := get("OTEL_TRACES_EXPORTER"); {
-	case exporter == "none", exporter == "" && endpoint == "":
-		return false, nil
-	case exporter != "" && exporter != "otlp":
-		return false, quarry.Errorf(quarry.KindInvalid, "OTEL_TRACES_EXPORTER=%s is not there: otlp and none are", exporter)
-	}
-	protocol := cmp.Or(get("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL"), get("OTEL_EXPORTER_OTLP_PROTOCOL"), otlpProtocol)
-	if protocol != otlpProtocol {
-		return false, quarry.Errorf(quarry.KindInvalid, "traces are sent as %s only, not as %s", otlpProtocol, protocol)
-	}
-	return true, nil
-}
-
-// otlpProtocol is how traces are sent.
-const otlpProtocol = "http/protobuf"
 
 // environment reads a variable that Quarry shares with other programs.
 func environment(name string) string { return os.Getenv(name) }
 
-// makeData creates the data directory.
-func (s *session) makeData() error {
-	if err := s.disk.MakeFolder(s.data); err != nil {
-		return cannotWrite(s.data, err)
+// readingLimits are what the reading of one document may take.
+type readingLimits struct {
+	Timeout time.Duration `help:"Most processor time that one document may take to be read; 0 for any (${default})." default:"60s" env:"QUARRY_PARSE_TIMEOUT" placeholder:"DURATION"`
+	Memory  byteSize      `help:"Most memory that one document may take to be read; 0 for any (${default})." default:"1GB" env:"QUARRY_PARSE_MEMORY" placeholder:"SIZE"`
+}
+
+// What less than lets hardly any document be read.
+const (
+	leastTimeout = 100 * time.Millisecond
+	leastMemory  = 1 << 20
+)
+
+// mayRun refuses a command that reads documents within limits that let it read none.
+func (l readingLimits) mayRun(command string) error {
+	switch {
+	case !readsDocuments(command):
+		return nil
+	case l.Timeout != 0 && l.Timeout < leastTimeout:
+		return quarry.Errorf(quarry.KindInvalid,
+			"--parse-timeout is %v: it has to be %v or more, such as 60s, or 0 for any time", l.Timeout, leastTimeout)
+	case l.Memory != 0 && l.Memory < leastMemory:
+		return quarry.Errorf(quarry.KindInvalid,
+			"--parse-memory is %d bytes: it has to be 1MB or more, such as 1GB, or 0 for any memory", l.Memory)
 	}
 	return nil
 }
 
-// database returns the path of the SQLite file.
-func (s *session) database() string { return filepath.Join(s.data, "quarry.db") }
+// readsDocuments reports whether a command reads documents.
+func readsDocuments(command string) bool {
+	return slices.Contains([]string{"serve", "ingest", "reindex", "salvage"}, command)
+}
 
-// index returns the folder of the search indexes.
-func (s *session) index() string { return filepath.Join(s.data, "index") }
+// byteSize is a number of bytes, as a person writes it: 512MB, 1GB. A KB has 1,024 bytes.
+type byteSize int64
+
+// UnmarshalText reads a size.
+func (b *byteSize) UnmarshalText(text []byte) error {
+	digits := strings.ToUpper(string(text))
+	shift := 0
+	for unit, bits := range map[string]int{"KB": 10, "MB": 20, "GB": 30} {
+		if number, ok := strings.CutSuffix(digits, unit); ok {
+			digits, shift = number, bits
+			break
+		}
+	}
+	const most = 1 << 62
+	number, err := strconv.ParseInt(strings.TrimSpace(strings.TrimSuffix(digits, "B")), 10, 64)
+	if err != nil || number < 0 || number > most>>shift {
+		return fmt.Errorf("%q is no size: write it as 512MB or 1GB", text)
+	}
+	*b = byteSize(number << shift)
+	return nil
+}

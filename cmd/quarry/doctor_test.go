@@ -12,6 +12,9 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
+	"github.com/quarrykb/quarry/cmd/quarry/doctor"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
@@ -35,7 +38,7 @@ func patient(t *testing.T) string {
 	if err := os.WriteFile(filepath.Join(notes, "bread.md"), []byte(ward), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if code, out := runs(t, data, "ingest", notes); code != exitDone {
+	if code, out := runs(t, data, "ingest", notes); code != present.ExitDone {
 		t.Fatalf("ingest ended with %d: %s", code, out)
 	}
 	return data
@@ -46,7 +49,7 @@ func patient(t *testing.T) string {
 func runs(t *testing.T, data string, args ...string) (int, string) {
 	t.Helper()
 	var out, log bytes.Buffer
-	code := execute(t.Context(), append([]string{"--data", data}, args...), stdio{in: strings.NewReader(""), out: &out, err: &log})
+	code := execute(t.Context(), append([]string{"--data", data}, args...), app.Streams{In: strings.NewReader(""), Out: &out, Err: &log})
 	return code, out.String()
 }
 
@@ -126,7 +129,7 @@ func TestTheDoctorFindsEveryHurtAndSaysWhatToDo(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			data := patient(t)
-			if code, out := runs(t, data, "doctor"); code != exitDone || !strings.Contains(out, "all is well") {
+			if code, out := runs(t, data, "doctor"); code != present.ExitDone || !strings.Contains(out, "all is well") {
 				t.Fatalf("before: exit %d, %s", code, out)
 			}
 			tc.hurt(t, data)
@@ -142,20 +145,20 @@ func TestTheDoctorFindsEveryHurtAndSaysWhatToDo(t *testing.T) {
 }
 
 // examined returns what the doctor finds in data that are not well.
-func examined(t *testing.T, data string) chart {
+func examined(t *testing.T, data string) doctor.Chart {
 	t.Helper()
 	code, out := runs(t, data, "doctor", "--json")
-	var got chart
+	var got doctor.Chart
 	if err := json.Unmarshal([]byte(out), &got); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	if code != exitCouldNot || got.Healthy || got.Problems != len(got.Findings) {
+	if code != present.ExitCouldNot || got.Healthy || got.Problems != len(got.Findings) {
 		t.Errorf("exit %d, healthy %t, %d problems; want 1, false and %d", code, got.Healthy, got.Problems, len(got.Findings))
 	}
 	return got
 }
 
-func found(findings []finding, check, problem string) bool {
+func found(findings []doctor.Finding, check, problem string) bool {
 	for _, f := range findings {
 		if f.Check == check && strings.Contains(f.Problem, problem) && f.Remedy != "" {
 			return true
@@ -175,7 +178,7 @@ func disagreeing(t *testing.T) string {
 			t.Fatal(err)
 		}
 	}
-	if code, out := runs(t, data, "ingest", notes); code != exitDone || !strings.Contains(out, "conflicts 1 added") {
+	if code, out := runs(t, data, "ingest", notes); code != present.ExitDone || !strings.Contains(out, "conflicts 1 added") {
 		t.Fatalf("ingest ended with %d: %s", code, out)
 	}
 	return data
@@ -188,12 +191,12 @@ func TestTheDoctorJudgesConflictsAnew(t *testing.T) {
 		code int
 		says string
 	}{
-		"as they should be":       {hurt(), exitDone, "conflicts  1, and every claim judged anew says the same"},
-		"not derived to the end":  {hurt("UPDATE derivations SET cursor = cursor - 2"), exitDone, "the next serve, ingest or search goes on"},
-		"of another version":      {hurt("UPDATE derivations SET version = 'older'"), exitDone, "the next serve, ingest or search derives them"},
-		"another ratio":           {hurt("UPDATE conflicts SET ratio = 7"), exitCouldNot, "1 are not what the claims say, such as [c_"},
-		"a number beyond all":     {hurt("UPDATE specs SET normalized_max = 9e999"), exitCouldNot, "a number beyond all numbers"},
-		"a claim that went amiss": {hurt("DELETE FROM conflict_claims WHERE spec = (SELECT min(spec) FROM conflict_claims)"), exitCouldNot, "a conflict has other claims than it counts"},
+		"as they should be":       {hurt(), present.ExitDone, "conflicts  1, and every claim judged anew says the same"},
+		"not derived to the end":  {hurt("UPDATE derivations SET cursor = cursor - 2"), present.ExitDone, "the next serve, ingest or search goes on"},
+		"of another version":      {hurt("UPDATE derivations SET version = 'older'"), present.ExitDone, "the next serve, ingest or search derives them"},
+		"another ratio":           {hurt("UPDATE conflicts SET ratio = 7"), present.ExitCouldNot, "1 are not what the claims say, such as [c_"},
+		"a number beyond all":     {hurt("UPDATE specs SET normalized_max = 9e999"), present.ExitCouldNot, "a number beyond all numbers"},
+		"a claim that went amiss": {hurt("DELETE FROM conflict_claims WHERE spec = (SELECT min(spec) FROM conflict_claims)"), present.ExitCouldNot, "a conflict has other claims than it counts"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -211,10 +214,10 @@ func TestTheNextSearchDerivesWhatIsMissing(t *testing.T) {
 	t.Parallel()
 	data := disagreeing(t)
 	hurt("DELETE FROM derivations", "DELETE FROM conflicts", "DELETE FROM changes WHERE kind = 'conflict'")(t, data)
-	if code, out := runs(t, data, "search", "ovens"); code != exitDone {
+	if code, out := runs(t, data, "search", "ovens"); code != present.ExitDone {
 		t.Fatalf("search ended with %d: %s", code, out)
 	}
-	if code, out := runs(t, data, "doctor"); code != exitDone || !strings.Contains(out, "conflicts  1, and") {
+	if code, out := runs(t, data, "doctor"); code != present.ExitDone || !strings.Contains(out, "conflicts  1, and") {
 		t.Errorf("doctor ended with %d, want one conflict:\n%s", code, out)
 	}
 }
@@ -255,8 +258,8 @@ func TestTheDoctorNamesJobsThatWaitOrWereGivenUp(t *testing.T) {
 	t.Parallel()
 	data := patient(t)
 	s := newSession(t)
-	s.data = data
-	store, err := s.openStore(t.Context(), sqlite.Open)
+	s.Data = data
+	store, err := s.OpenStore(t.Context(), sqlite.Open)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -274,7 +277,7 @@ func TestTheDoctorNamesJobsThatWaitOrWereGivenUp(t *testing.T) {
 	}
 	code, out := runs(t, data, "doctor")
 	for _, want := range []string{"1 wait for something", "1 were given up", "all is well, but jobs wait or were given up"} {
-		if code != exitDone || !strings.Contains(out, want) {
+		if code != present.ExitDone || !strings.Contains(out, want) {
 			t.Errorf("the doctor ends with %d and says %s; want %q", code, out, want)
 		}
 	}

@@ -11,6 +11,8 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/answer"
 	"github.com/quarrykb/quarry/answer/agreement"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
+	"github.com/quarrykb/quarry/cmd/quarry/evaluate"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
@@ -29,7 +31,7 @@ func TestAnswersAreJudgedAsPeopleJudgeThem(t *testing.T) {
 		"shown":   {2000, 0.41, 0.81, 0.055, 0.045, 0.47},
 		"heldout": {1100, 0.43, 0.77, 0.09, 0.09, 0.44},
 	} {
-		var got answersView
+		var got evaluate.AnswersView
 		if err := json.Unmarshal(runHere(t, "eval", "answers", "--json", "testdata/answers/"+folder), &got); err != nil {
 			t.Fatalf("read the figures: %v", err)
 		}
@@ -198,7 +200,7 @@ func defaultJudge(t *testing.T) *answer.Judge {
 // readJudgedAnswers reads the answers of a folder, which all have references.
 func readJudgedAnswers(t *testing.T, folder string) []agreement.Answer {
 	t.Helper()
-	answers, err := (&session{}).readAnswers("testdata/answers/" + folder)
+	answers, err := evaluate.ReadAnswers(t.Context(), &app.Session{}, "testdata/answers/"+folder)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,8 @@ package main
 import (
 	"encoding/json"
 	"testing"
+
+	"github.com/quarrykb/quarry/cmd/quarry/evaluate"
 )
 
 // What the reader of specs reaches at least on the sheets that may be learnt from: a little
@@ -11,7 +13,7 @@ import (
 func TestSpecsOfDataSheetsAreReadAsPeopleJudgeThem(t *testing.T) {
 	t.Parallel()
 	const specs, recall, precision, taken = 2359, 0.70, 0.835, 0.086
-	var got specsView
+	var got evaluate.SpecsView
 	if err := json.Unmarshal(runHere(t, "eval", "specs", "--json", "testdata/specs/training/gold.json"), &got); err != nil {
 		t.Fatalf("read the figures: %v", err)
 	}

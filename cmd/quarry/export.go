@@ -11,10 +11,12 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/schollz/progressbar/v3"
-
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
+	"github.com/quarrykb/quarry/cmd/quarry/lookup"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
@@ -26,7 +28,7 @@ type exportCommand struct {
 	Answered  *bool    `help:"Only questions that the source answers; false for the others." placeholder:"true|false"`
 	PublicURL string   `help:"What the addresses in the export begin with (the server's, or ${local})." env:"QUARRY_PUBLIC_URL" placeholder:"URL"`
 
-	entryFilter `embed:""`
+	lookup.EntryFilter `embed:""`
 }
 
 // localAddress is where the server listens unless it is told otherwise.
@@ -34,30 +36,30 @@ const localAddress = "http://127.0.0.1:8080"
 
 // Run reads the database, beside a server or alone. A file appears under its
 // name when it is complete.
-func (c *exportCommand) Run(s *session) (err error) {
-	store, err := s.openStore(s.ctx, sqlite.OpenReadOnly)
+func (c *exportCommand) Run(ctx context.Context, s *app.Session) (err error) {
+	store, err := s.OpenStore(ctx, sqlite.OpenReadOnly)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	server, err := s.readOnlyHandler(s.ctx, store, api.Config{})
+	server, err := s.ReadOnlyHandler(ctx, store, api.Config{})
 	if err != nil {
 		return err
 	}
 	var done api.Exported
 	write := func(to io.Writer) error {
 		var err error
-		done, err = server.Export(s.ctx, c.query(), c.base(s), to)
+		done, err = server.Export(ctx, c.query(), c.base(s), to)
 		return err
 	}
 	if err := c.write(s, write); err != nil {
 		return c.ended(err)
 	}
 	for _, note := range done.Notes {
-		_, _ = fmt.Fprintf(s.err, "note: %s\n", printable(note))
+		_, _ = fmt.Fprintf(s.Err, "note: %s\n", present.Printable(note))
 	}
 	if !c.toStdout() {
-		_, _ = fmt.Fprintf(s.err, "quarry: %s in %s\n", numberOfEntries(done.Entries), c.Output)
+		_, _ = fmt.Fprintf(s.Err, "quarry: %s in %s\n", numberOfEntries(done.Entries), c.Output)
 	}
 	return nil
 }
@@ -76,9 +78,9 @@ func (c *exportCommand) ended(err error) error {
 	case !errors.Is(err, context.Canceled):
 		return suggested(err)
 	case c.toStdout():
-		return &interruption{done: "the export is cut"}
+		return &present.InterruptedError{Done: "the export is cut"}
 	}
-	return &interruption{done: "nothing was written to " + c.Output}
+	return &present.InterruptedError{Done: "nothing was written to " + c.Output}
 }
 
 // suggested adds what would have been known to an error that knows it.
@@ -92,7 +94,7 @@ func suggested(err error) error {
 
 // query returns the parameters of the route.
 func (c *exportCommand) query() url.Values {
-	query := c.entryFilter.query()
+	query := c.EntryFilter.Parameters()
 	query.Set("format", c.Format)
 	if len(c.Kind) > 0 {
 		query.Set("kind", api.Alternatives(c.Kind...))
@@ -104,25 +106,25 @@ func (c *exportCommand) query() url.Values {
 }
 
 // base is what the addresses in the export begin with.
-func (c *exportCommand) base(s *session) string {
+func (c *exportCommand) base(s *app.Session) string {
 	if c.PublicURL != "" {
 		return c.PublicURL
 	}
-	if server, ok := s.server(); ok {
+	if server, ok := s.Server(); ok {
 		return "http://" + server.Addr
 	}
 	return localAddress
 }
 
-func (c *exportCommand) write(s *session, write func(io.Writer) error) error {
+func (c *exportCommand) write(s *app.Session, write func(io.Writer) error) error {
 	if c.toStdout() {
-		return write(s.out)
+		return write(s.Out)
 	}
-	if err := s.mayReplace(c.Output, c.Force); err != nil {
+	if err := s.MayReplace(c.Output, c.Force); err != nil {
 		return err
 	}
 	return whole(c.Output, func(file io.Writer) error {
-		progress := writingProgress(s)
+		progress := present.WrittenBytes(s.Err, "writing")
 		return errors.Join(write(io.MultiWriter(file, progress)), progress.Close())
 	})
 }
@@ -134,7 +136,7 @@ func (c *exportCommand) toStdout() bool { return c.Output == "" || c.Output == "
 func whole(path string, write func(io.Writer) error) error {
 	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
 	if err != nil {
-		return cannotWrite(path, err)
+		return datadir.CannotWrite(path, err)
 	}
 	err = write(file)
 	if err == nil {
@@ -148,24 +150,7 @@ func whole(path string, write func(io.Writer) error) error {
 	}
 	_ = os.Remove(file.Name())
 	if _, ours := errors.AsType[*os.PathError](err); ours {
-		return cannotWrite(path, err)
+		return datadir.CannotWrite(path, err)
 	}
 	return err
 }
-
-// writingProgress shows on a terminal how much is written, and nothing anywhere
-// else.
-func writingProgress(s *session) io.WriteCloser {
-	if !isTerminal(s.err) {
-		return quiet{io.Discard}
-	}
-	return progressbar.NewOptions64(-1,
-		progressbar.OptionSetWriter(s.err), progressbar.OptionShowBytes(true),
-		progressbar.OptionClearOnFinish(), progressbar.OptionSetDescription("writing"))
-}
-
-// quiet is a progress that is not shown.
-type quiet struct{ io.Writer }
-
-// Close has nothing to end.
-func (quiet) Close() error { return nil }

@@ -19,6 +19,8 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/ingest/format/export"
 	"github.com/quarrykb/quarry/ingest/question/questionkey"
 	"github.com/quarrykb/quarry/ingest/spec/finish"
@@ -93,8 +95,8 @@ func newKnowledgeBase(t *testing.T, words *lexicon.Lexicon, file string) knowled
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = store.Close() })
-	s := &session{disk: disk.System{}, lexicon: words, log: slog.New(slog.DiscardHandler)}
-	server, err := s.readOnlyHandler(t.Context(), store, api.Config{})
+	s := &app.Session{Dir: datadir.Dir{Disk: disk.System{}, Lexicon: words, Log: slog.New(slog.DiscardHandler)}}
+	server, err := s.ReadOnlyHandler(t.Context(), store, api.Config{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -359,20 +361,20 @@ func TestAnExportThatIsStoppedSaysWhatIsLeftOfIt(t *testing.T) {
 		stop()
 		return len(piece), nil
 	})
-	s := &session{disk: disk.System{}, ctx: ctx, data: t.TempDir(), lexicon: words, log: slog.New(slog.DiscardHandler), stdio: stdio{out: out, err: io.Discard}}
-	base := newKnowledgeBase(t, words, s.database())
+	s := &app.Session{Dir: datadir.Dir{Disk: disk.System{}, Data: t.TempDir(), Lexicon: words, Log: slog.New(slog.DiscardHandler)}, Streams: app.Streams{Out: out, Err: io.Discard}}
+	base := newKnowledgeBase(t, words, s.Database())
 	for _, path := range []string{"a.md", "b.md"} {
 		k := storetest.NewDraft(path).Passage(strings.Repeat("A long text. ", 10_000)).Knowledge()
 		if _, err := base.store.SaveDocument(t.Context(), k); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := (&exportCommand{Format: "jsonl"}).Run(s); err == nil || !strings.Contains(err.Error(), "the export is cut") {
+	if err := (&exportCommand{Format: "jsonl"}).Run(ctx, s); err == nil || !strings.Contains(err.Error(), "the export is cut") {
 		t.Errorf("error = %v, want that the export is cut", err)
 	}
-	c := &exportCommand{Output: filepath.Join(s.data, "e.jsonl")}
+	c := &exportCommand{Output: filepath.Join(s.Data, "e.jsonl")}
 	err = c.ended(c.write(s, func(io.Writer) error { return context.Canceled }))
-	if left, _ := filepath.Glob(filepath.Join(s.data, "*e.jsonl*")); err == nil || !strings.Contains(err.Error(), "nothing was written to") || len(left) > 0 {
+	if left, _ := filepath.Glob(filepath.Join(s.Data, "*e.jsonl*")); err == nil || !strings.Contains(err.Error(), "nothing was written to") || len(left) > 0 {
 		t.Errorf("error = %v, want that nothing was written; left %q", err, left)
 	}
 }

@@ -18,6 +18,8 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
+	"github.com/quarrykb/quarry/cmd/quarry/backup"
 	"github.com/quarrykb/quarry/internal/faults"
 )
 
@@ -71,8 +73,8 @@ func faultDeletes(*testing.T) []faultyRequest {
 
 // service is a server without a network.
 type service struct {
-	opened  *App
-	desk    *desk
+	opened  *app.App
+	desk    *app.Desk
 	handler http.Handler
 	stop    context.CancelFunc
 	works   sync.WaitGroup
@@ -80,18 +82,18 @@ type service struct {
 
 const serviceToken = "open sesame"
 
-func serveHere(ctx context.Context, s *session) (*service, error) {
-	opened, err := s.openFor(ctx, settle)
+func serveHere(ctx context.Context, s *app.Session) (*service, error) {
+	opened, err := s.OpenFor(ctx, app.Settle)
 	if err != nil {
 		return nil, err
 	}
 	running, stop := context.WithCancel(ctx)
 	v := &service{opened: opened, stop: stop}
-	v.desk, err = s.openDesk(ctx, opened, s.newBackupFolder("", nil, ""))
+	v.desk, err = s.OpenDesk(ctx, opened, backup.NewFolder(&s.Dir, "", nil, ""))
 	if err == nil {
 		var server *api.Server
-		server, err = s.handler(ctx, opened, api.Config{
-			Addr: "127.0.0.1:8080", Access: api.Access{Keys: opened.store, Token: serviceToken}, Writing: v.desk.writing(opened),
+		server, err = s.Handler(ctx, opened, api.Config{
+			Addr: "127.0.0.1:8080", Access: api.Access{Keys: opened.Store, Token: serviceToken}, Writing: v.desk.Writing(opened),
 		})
 		if err == nil {
 			v.handler = server.Handler()
@@ -99,10 +101,10 @@ func serveHere(ctx context.Context, s *session) (*service, error) {
 	}
 	if err != nil {
 		stop()
-		_ = opened.close()
+		_ = opened.Close()
 		return nil, err
 	}
-	for _, work := range []func(context.Context) error{opened.follow, v.desk.Run} {
+	for _, work := range []func(context.Context) error{opened.Follow, v.desk.Run} {
 		v.works.Go(func() { _ = work(running) }) // it ends with its context
 	}
 	return v, nil
@@ -111,7 +113,7 @@ func serveHere(ctx context.Context, s *session) (*service, error) {
 func (v *service) end() error {
 	v.stop()
 	v.works.Wait()
-	return v.opened.close()
+	return v.opened.Close()
 }
 
 // ask sends a request, and returns the id of the job that it was accepted as.
@@ -152,7 +154,7 @@ func (w *faultyWriting) undisturbed(t *testing.T) map[faults.Kind]int {
 	t.Helper()
 	p := w.grounds.place(t, w.data, 0)
 	defer p.leave(t)
-	v, err := serveHere(t.Context(), p.session(t.Context(), io.Discard))
+	v, err := serveHere(t.Context(), p.session(io.Discard))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -223,7 +225,7 @@ func (w *faultyWriting) trial(t *testing.T, plan faults.Plan, seed uint64) attem
 	t.Helper()
 	ctx, p := t.Context(), w.grounds.place(t, w.data, seed)
 	defer p.leave(t)
-	v, err := serveHere(ctx, p.session(ctx, io.Discard))
+	v, err := serveHere(ctx, p.session(io.Discard))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -261,7 +263,7 @@ func (w *faultyWriting) recover(ctx context.Context, p *trialGround, v *service)
 	if err := p.end(); err != nil {
 		return nil, err
 	}
-	return serveHere(ctx, p.session(ctx, io.Discard))
+	return serveHere(ctx, p.session(io.Discard))
 }
 
 // settle waits for everything that was accepted, cuts the power and looks for it.

@@ -16,6 +16,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/pressly/goose/v3"
 
+	"github.com/quarrykb/quarry/cmd/quarry/app"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
+	"github.com/quarrykb/quarry/cmd/quarry/intake"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/internal/faults"
 	"github.com/quarrykb/quarry/store/sqlite"
@@ -23,36 +26,38 @@ import (
 
 func (g *faultGrounds) operations() map[string]faultyOperation {
 	return map[string]faultyOperation{
-		"write":   &faultyWriting{grounds: g, data: g.filled, requests: faultWrites},
-		"delete":  &faultyWriting{grounds: g, data: g.filled, requests: faultDeletes},
-		"compact": &faultyCommand{grounds: g, data: g.thinned, run: func(s *session, _ *trialGround) error { return (&compactCommand{}).Run(s) }},
-		"migration": &faultyCommand{grounds: g, data: g.old, run: func(s *session, p *trialGround) error {
-			return p.complete(s.ctx, s)
+		"write":  &faultyWriting{grounds: g, data: g.filled, requests: faultWrites},
+		"delete": &faultyWriting{grounds: g, data: g.filled, requests: faultDeletes},
+		"compact": &faultyCommand{grounds: g, data: g.thinned, run: func(ctx context.Context, s *app.Session, _ *trialGround) error {
+			return (&compactCommand{}).Run(ctx, s)
 		}},
-		"key": &faultyCommand{grounds: g, data: g.filled, run: func(s *session, _ *trialGround) error {
+		"migration": &faultyCommand{grounds: g, data: g.old, run: func(ctx context.Context, s *app.Session, p *trialGround) error {
+			return p.complete(ctx, s)
+		}},
+		"key": &faultyCommand{grounds: g, data: g.filled, run: func(ctx context.Context, s *app.Session, _ *trialGround) error {
 			name := "bot"
-			return (&keyCreateCommand{Name: &name, Scope: "write", JSON: true}).Run(s)
+			return (&keyCreateCommand{Name: &name, Scope: "write", JSON: true}).Run(ctx, s)
 		}, kept: keysKept},
-		"backup": &faultyCommand{grounds: g, data: g.filled, run: func(s *session, p *trialGround) error {
-			return (&backupCommand{File: p.backup(), Force: true}).Run(s)
+		"backup": &faultyCommand{grounds: g, data: g.filled, run: func(ctx context.Context, s *app.Session, p *trialGround) error {
+			return (&backupCommand{File: p.backup(), Force: true}).Run(ctx, s)
 		}, kept: backupKept},
 		"restore": &faultyCommand{grounds: g, data: g.thinned, prepare: func(t *testing.T, p *trialGround) {
 			t.Helper()
-			s := p.session(t.Context(), &bytes.Buffer{})
-			other := s.data
-			s.data = g.filled
-			if err := (&backupCommand{File: p.backup()}).Run(s); err != nil {
+			s := p.session(&bytes.Buffer{})
+			other := s.Data
+			s.Data = g.filled
+			if err := (&backupCommand{File: p.backup()}).Run(t.Context(), s); err != nil {
 				t.Fatal(err)
 			}
-			s.data = other
-		}, run: func(s *session, p *trialGround) error {
-			return (&restoreCommand{File: p.backup(), Force: true}).Run(s)
+			s.Data = other
+		}, run: func(ctx context.Context, s *app.Session, p *trialGround) error {
+			return (&restoreCommand{File: p.backup(), Force: true}).Run(ctx, s)
 		}, kept: replacedKept},
-		"ingest": &faultyCommand{grounds: g, data: g.filled, run: func(s *session, _ *trialGround) error {
-			return ingestion(g.news()).Run(s)
+		"ingest": &faultyCommand{grounds: g, data: g.filled, run: func(ctx context.Context, s *app.Session, _ *trialGround) error {
+			return ingestion(g.news()).Run(ctx, s)
 		}, told: documentsTold},
-		"reindex": &faultyCommand{grounds: g, data: g.filled, run: func(s *session, _ *trialGround) error {
-			return (&reindexCommand{Extract: true, Progress: "none"}).Run(s)
+		"reindex": &faultyCommand{grounds: g, data: g.filled, run: func(ctx context.Context, s *app.Session, _ *trialGround) error {
+			return (&reindexCommand{Extract: true, Progress: "none"}).Run(ctx, s)
 		}},
 	}
 }
@@ -64,7 +69,7 @@ type faultyCommand struct {
 	grounds *faultGrounds
 	data    string // what a trial begins with
 	prepare func(t *testing.T, p *trialGround)
-	run     func(s *session, p *trialGround) error
+	run     func(ctx context.Context, s *app.Session, p *trialGround) error
 	// told returns what the output acknowledges, one for each thing; the command itself
 	// is one, where it is nil.
 	told func(output []byte, err error) []string
@@ -78,7 +83,7 @@ type faultyCommand struct {
 // once runs the command, and returns what it acknowledged while there was power.
 func (c *faultyCommand) once(ctx context.Context, p *trialGround) ([]byte, []string, error) {
 	out := &witness{machine: p.machine}
-	err := c.run(p.session(ctx, out), p)
+	err := c.run(ctx, p.session(out), p)
 	if p.machine.IsCut() && err == nil {
 		err = errors.New("the caller did not hear that it was done")
 	}
@@ -208,7 +213,7 @@ func lostOf(told, want, got []string) int {
 // when it comes to them again.
 func documentsTold(output []byte, err error) []string {
 	var report struct {
-		Documents []documentReport `json:"documents"`
+		Documents []intake.DocumentReport `json:"documents"`
 	}
 	if json.Unmarshal(output, &report) != nil {
 		return nil
@@ -277,13 +282,13 @@ func sameAs(ctx context.Context, one, other string) error {
 
 // replacedKept looks for what a restore replaced.
 func replacedKept(ctx context.Context, p *trialGround, _ [][]byte) error {
-	found, err := filepath.Glob(filepath.Join(p.data(), "quarry.db"+keptMark+"*"))
+	found, err := filepath.Glob(filepath.Join(p.data(), "quarry.db"+datadir.KeptMark+"*"))
 	if err != nil {
 		return err
 	}
 	failed := errors.New("what was replaced is not kept")
 	for _, file := range found {
-		if slices.ContainsFunc([]string{logEnd, memoryEnd, journalEnd}, func(end string) bool { return strings.HasSuffix(file, end) }) {
+		if slices.ContainsFunc([]string{datadir.LogEnd, datadir.MemoryEnd, datadir.JournalEnd}, func(end string) bool { return strings.HasSuffix(file, end) }) {
 			continue
 		}
 		if failed = sameAs(ctx, file, filepath.Join(p.thinned, "quarry.db")); failed == nil {

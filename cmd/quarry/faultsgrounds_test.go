@@ -16,6 +16,11 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
+	"github.com/quarrykb/quarry/cmd/quarry/backup"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
+	"github.com/quarrykb/quarry/cmd/quarry/doctor"
+	"github.com/quarrykb/quarry/cmd/quarry/intake"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/internal/disk"
 	"github.com/quarrykb/quarry/internal/faults"
@@ -71,7 +76,7 @@ func newFaultGrounds(t *testing.T) *faultGrounds {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := &faultGrounds{lexicon: words, reads: newPipeline(words, slog.New(slog.DiscardHandler), nil), folder: t.TempDir()}
+	g := &faultGrounds{lexicon: words, reads: app.NewPipeline(words, slog.New(slog.DiscardHandler), nil), folder: t.TempDir()}
 	g.filled, g.thinned, g.old = g.at("filled"), g.at("thinned"), g.at("old")
 	for _, texts := range []map[string]string{faultTexts(), faultNews()} {
 		for name, text := range texts {
@@ -109,42 +114,42 @@ func writeFile(t *testing.T, path, text string) {
 }
 
 // session is one over a data directory, on a disk.
-func (g *faultGrounds) session(ctx context.Context, data string, on disk.Disk, out io.Writer) *session {
-	return &session{
-		ctx: ctx, data: data, lexicon: g.lexicon, reads: g.reads, disk: on,
-		log: slog.New(slog.DiscardHandler), stdio: stdio{in: strings.NewReader(""), out: out, err: io.Discard},
+func (g *faultGrounds) session(data string, on disk.Disk, out io.Writer) *app.Session {
+	return &app.Session{
+		Dir: datadir.Dir{Data: data, Lexicon: g.lexicon, Disk: on, Log: slog.New(slog.DiscardHandler), Told: io.Discard}, Reads: g.reads,
+		Streams: app.Streams{In: strings.NewReader(""), Out: out, Err: io.Discard},
 	}
 }
 
 func (g *faultGrounds) ingest(t *testing.T, data string, paths []string) {
 	t.Helper()
-	if err := ingestion(paths).Run(g.session(t.Context(), data, disk.System{}, io.Discard)); err != nil {
+	if err := ingestion(paths).Run(t.Context(), g.session(data, disk.System{}, io.Discard)); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func ingestion(paths []string) *ingestCommand {
-	return &ingestCommand{Paths: paths, Collection: quarry.DefaultCollection, Report: "json", Progress: "none"}
+func ingestion(paths []string) *intake.Command {
+	return &intake.Command{Paths: paths, Collection: quarry.DefaultCollection, Report: "json", Progress: "none"}
 }
 
 // remove deletes documents, and lets everything follow.
 func (g *faultGrounds) remove(t *testing.T, data string, texts map[string]string) {
 	t.Helper()
-	opened, err := g.session(t.Context(), data, disk.System{}, io.Discard).open(t.Context())
+	opened, err := g.session(data, disk.System{}, io.Discard).Open(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer closeBase(t, opened)
 	for name := range texts {
-		stored, err := opened.store.StoredDocument(t.Context(), quarry.DefaultCollection, filepath.Base(name))
+		stored, err := opened.Store.StoredDocument(t.Context(), quarry.DefaultCollection, filepath.Base(name))
 		if err == nil {
-			_, err = opened.store.DeleteDocument(t.Context(), stored.ID)
+			_, err = opened.Store.DeleteDocument(t.Context(), stored.ID)
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := opened.catchUp(t.Context()); err != nil {
+	if err := opened.CatchUp(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -195,8 +200,8 @@ func (g *faultGrounds) place(t *testing.T, data string, seed uint64) *trialGroun
 
 func (p *trialGround) data() string { return filepath.Join(p.folder, "data") }
 
-func (p *trialGround) session(ctx context.Context, out io.Writer) *session {
-	return p.faultGrounds.session(ctx, p.data(), p.machine.Disk(), out)
+func (p *trialGround) session(out io.Writer) *app.Session {
+	return p.faultGrounds.session(p.data(), p.machine.Disk(), out)
 }
 
 // leave removes everything.
@@ -247,20 +252,20 @@ func (p *trialGround) cut() error {
 // examine completes whatever was under way, as any next command does, and returns what
 // is stored, and says what is not well.
 func (p *trialGround) examine(ctx context.Context, came *attempts) []string {
-	s := p.session(ctx, io.Discard)
+	s := p.session(io.Discard)
 	if err := p.complete(ctx, s); err != nil {
 		came.complain("the next command: %v", err)
 	}
 	var said bytes.Buffer
-	verdict := chart{}
-	err := (&doctorCommand{JSON: true}).Run(p.session(ctx, &said))
+	verdict := doctor.Chart{}
+	err := (&doctorCommand{JSON: true}).Run(ctx, p.session(&said))
 	if decoded := json.Unmarshal(said.Bytes(), &verdict); decoded != nil || err != nil || !verdict.Healthy {
 		came.complain("the doctor: %v, %+v", errors.Join(err, decoded), verdict.Findings)
 	}
-	if left, err := os.ReadDir(s.spool()); err == nil && len(left) > 0 {
+	if left, err := os.ReadDir(s.Spool()); err == nil && len(left) > 0 {
 		came.complain("%d uploads are left in the spool", len(left))
 	}
-	ids, err := idsOf(ctx, s.database())
+	ids, err := idsOf(ctx, s.Database())
 	if err != nil {
 		came.complain("read what is stored: %v", err)
 	}
@@ -268,20 +273,20 @@ func (p *trialGround) examine(ctx context.Context, came *attempts) []string {
 }
 
 // complete does what the next command does before anything of its own.
-func (p *trialGround) complete(ctx context.Context, s *session) error {
-	held, err := s.acquire(ctx, "search")
+func (p *trialGround) complete(ctx context.Context, s *app.Session) error {
+	held, err := s.Acquire(ctx, "search")
 	if err != nil {
 		return err
 	}
-	opened, err := s.open(ctx)
+	opened, err := s.Open(ctx)
 	if err != nil {
-		return errors.Join(err, held.release())
+		return errors.Join(err, held.Release())
 	}
-	err = opened.catchUp(ctx)
-	if _, swept := s.openDesk(ctx, opened, s.newBackupFolder("", nil, "")); err == nil {
+	err = opened.CatchUp(ctx)
+	if _, swept := s.OpenDesk(ctx, opened, backup.NewFolder(&s.Dir, "", nil, "")); err == nil {
 		err = swept
 	}
-	return errors.Join(err, opened.close(), held.release())
+	return errors.Join(err, opened.Close(), held.Release())
 }
 
 // hidden returns the files whose names begin with a dot.

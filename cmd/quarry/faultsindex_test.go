@@ -59,7 +59,7 @@ func (g *faultGrounds) hurtIndex(t *testing.T, hurt func(*trialGround) error, wa
 func (g *faultGrounds) ingestAfter(t *testing.T, p *trialGround) ([]string, attempts) {
 	t.Helper()
 	came := attempts{tried: 1, sent: 1}
-	if err := ingestion(g.news()).Run(p.session(t.Context(), io.Discard)); err != nil {
+	if err := ingestion(g.news()).Run(t.Context(), p.session(io.Discard)); err != nil {
 		came.complain("ingest: %v", err)
 		return nil, came
 	}

@@ -37,9 +37,9 @@ func holdFailedSync(t *testing.T, documents int, reopens bool) { //nolint:revive
 		t.Fatal(err)
 	}
 	defer faultMachines.Remove(machine)
-	s := (&faultGrounds{}).session(t.Context(), folder, machine.Disk(), io.Discard)
+	s := (&faultGrounds{}).session(folder, machine.Disk(), io.Discard)
 	open := func() *sqlite.Store {
-		store, err := sqlite.Open(t.Context(), s.database(), s.storeOptions())
+		store, err := sqlite.Open(t.Context(), s.Database(), s.StoreOptions())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 )
 
 // The whole program on a file system that is full, and on one that fails: no simulation.
@@ -76,7 +77,7 @@ func (s *keptServer) awaitUnder(t *testing.T, ended chan error, said *bytes.Buff
 	look := time.NewTicker(50 * time.Millisecond)
 	defer look.Stop()
 	for {
-		held, err := readHolder(filepath.Join(seen, "quarry.lock"))
+		held, err := datadir.ReadHolder(filepath.Join(seen, "quarry.lock"))
 		if s.holder = held; err == nil && held.Addr != "" && held.PID == s.cmd.Process.Pid {
 			return seen
 		}

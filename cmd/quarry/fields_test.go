@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
@@ -60,7 +61,7 @@ func claimed(t *testing.T, words *lexicon.Lexicon, field string) string {
 		}
 	}
 	collected := &harvest{t: t}
-	run := ingest.Run{Pipeline: newPipeline(words, slog.New(slog.DiscardHandler), nil), Library: collected, Writer: collected, Workers: 1}
+	run := ingest.Run{Pipeline: app.NewPipeline(words, slog.New(slog.DiscardHandler), nil), Library: collected, Writer: collected, Workers: 1}
 	summary, err := run.Ingest(t.Context(), ingest.Find(ingest.Request{Paths: given, Collection: quarry.DefaultCollection}))
 	if err != nil || len(given) != 1 || summary.Documents[ingest.Rejected] > 0 {
 		t.Fatalf("%q: %v, %+v", given, err, summary.Rejections)

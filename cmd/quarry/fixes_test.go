@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/openapi"
 )
 
@@ -31,7 +32,7 @@ func TestEveryCommandThatAProblemNamesAsItsFixIsOne(t *testing.T) {
 	}
 	for _, command := range commands {
 		var line commandLine
-		parser, err := newParser(&line, stdio{out: io.Discard, err: io.Discard})
+		parser, err := newParser(&line, app.Streams{Out: io.Discard, Err: io.Discard})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,10 +1,13 @@
 package main
 
 import (
+	"context"
 	"strings"
 	"testing"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
+	"github.com/quarrykb/quarry/cmd/quarry/backup"
 	"github.com/quarrykb/quarry/internal/faults"
 )
 
@@ -19,14 +22,14 @@ func TestAServerThatCannotStartOnAFullDiskNamesIt(t *testing.T) {
 	}
 	defer faultMachines.Remove(machine)
 	s := newSession(t)
-	s.data, s.disk = folder, machine.Disk()
-	if err := openOnce(s); err != nil {
+	s.Data, s.Disk = folder, machine.Disk()
+	if err := openOnce(t.Context(), s); err != nil {
 		t.Fatal(err)
 	}
 	refused := 0
 	for n := 1; ; n++ {
 		machine.Begin(faults.Plan{Kind: faults.ENOSPC, N: n, Lasting: true})
-		err := openOnce(s)
+		err := openOnce(t.Context(), s)
 		reached := machine.Reached()
 		machine.Heal()
 		if !reached {
@@ -37,7 +40,7 @@ func TestAServerThatCannotStartOnAFullDiskNamesIt(t *testing.T) {
 			continue
 		}
 		refused++
-		if said.Kind != quarry.KindFull || !strings.Contains(said.Message, s.data) || !strings.Contains(said.Message, "make room on it") {
+		if said.Kind != quarry.KindFull || !strings.Contains(said.Message, s.Data) || !strings.Contains(said.Message, "make room on it") {
 			t.Errorf("without room from write %d on it says %v, want the disk named", n, err)
 		}
 	}
@@ -47,12 +50,12 @@ func TestAServerThatCannotStartOnAFullDiskNamesIt(t *testing.T) {
 }
 
 // openOnce opens what a server opens, and closes it again.
-func openOnce(s *session) error {
-	opened, err := s.openFor(s.ctx, settle)
+func openOnce(ctx context.Context, s *app.Session) error {
+	opened, err := s.OpenFor(ctx, app.Settle)
 	if err != nil {
 		return err
 	}
-	_, err = s.openDesk(s.ctx, opened, s.newBackupFolder("", nil, ""))
-	_ = opened.close() // where it has no room it keeps its log
+	_, err = s.OpenDesk(ctx, opened, backup.NewFolder(&s.Dir, "", nil, ""))
+	_ = opened.Close() // where it has no room it keeps its log
 	return err
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/grounding"
 )
 
@@ -23,15 +24,15 @@ type grounded struct {
 }
 
 // openStarterAt opens a data directory and returns what grounds queries in it.
-func openStarterAt(t *testing.T, data string) (*App, *grounding.Builder) {
+func openStarterAt(t *testing.T, data string) (*app.App, *grounding.Builder) {
 	t.Helper()
 	s := newSession(t)
-	s.data = data
-	opened, err := s.open(t.Context())
+	s.Data = data
+	opened, err := s.Open(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	return opened, grounding.NewBuilder(grounding.Setup{Judge: opened.judge, Searcher: opened.searcher, Reader: opened.store, Lexicon: s.lexicon})
+	return opened, grounding.NewBuilder(grounding.Setup{Judge: opened.Judge, Searcher: opened.Searcher, Reader: opened.Store, Lexicon: s.Lexicon})
 }
 
 // groundAll asks the queries of a file.

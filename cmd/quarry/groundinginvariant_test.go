@@ -14,7 +14,7 @@ func TestNothingIsAnsweredWithoutAPassage(t *testing.T) {
 	data, _ := ingestStarter(t)
 	opened, builder := openStarterAt(t, data)
 	defer closeBase(t, opened)
-	page, err := opened.store.Questions(t.Context(), quarry.Filter{}, quarry.PageRequest{Limit: 1000})
+	page, err := opened.Store.Questions(t.Context(), quarry.Filter{}, quarry.PageRequest{Limit: 1000})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,7 +26,7 @@ func TestNothingIsAnsweredWithoutAPassage(t *testing.T) {
 		holdPassages(t, builder, question.Text, budgets[i%len(budgets)])
 	}
 	attributes := []string{"memory bandwidth", "how much power", "BF16 TFLOPS", "price", "TDP", "FP8 TFLOPS", "cuda cores"}
-	for i, device := range newSession(t).lexicon.Devices() {
+	for i, device := range newSession(t).Lexicon.Devices() {
 		holdPassages(t, builder, device.Name+" "+attributes[i%len(attributes)], budgets[i%len(budgets)])
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 )
 
 // A document that was handed in at a place below another one's is no part of that one,
@@ -14,7 +15,7 @@ import (
 func TestADocumentBelowAnotherIsNoPartOfIt(t *testing.T) {
 	t.Parallel()
 	s := newSession(t)
-	opened, err := s.open(t.Context())
+	opened, err := s.Open(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,7 +28,7 @@ func TestADocumentBelowAnotherIsNoPartOfIt(t *testing.T) {
 	// The parts of a file of records are, and go with it.
 	handIn("set.jsonl", longRecords(60))
 	checkPaths(t, opened, "book", "book/2", "set.jsonl", "set.jsonl/2")
-	second, err := opened.store.StoredDocument(t.Context(), "main", "set.jsonl/2")
+	second, err := opened.Store.StoredDocument(t.Context(), "main", "set.jsonl/2")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,29 +49,29 @@ func longRecords(number int) string {
 }
 
 // handsIn returns what hands a document in and waits for the end of its job.
-func handsIn(t *testing.T, d *desk, opened *App) func(path, text string) quarry.JobOutcome {
+func handsIn(t *testing.T, d *app.Desk, opened *app.App) func(path, text string) quarry.JobOutcome {
 	t.Helper()
-	runners := writers{opened: opened, spool: d.spool}
+	runners := app.Writers{Opened: opened, Spool: d.Spool}
 	return func(path, text string) quarry.JobOutcome {
 		t.Helper()
-		file, err := d.spool.Take(strings.NewReader(text))
+		file, err := d.Spool.Take(strings.NewReader(text))
 		if err != nil {
 			t.Fatal(err)
 		}
 		file.Collection, file.Path = "main", path
 		job := quarry.Job{Order: quarry.JobOrder{Kind: quarry.JobIngest, Files: []quarry.JobFile{file}}}
-		outcome, err := runners.ingest(t.Context(), job, func(quarry.JobProgress) {})
+		outcome, err := runners.Ingest(t.Context(), job, func(quarry.JobProgress) {})
 		if err != nil || len(outcome.Documents) == 0 || outcome.Documents[0].Rejection != nil {
 			t.Fatalf("%s: outcome %+v (%v)", path, outcome, err)
 		}
-		d.spool.Discard(job.Order.Files)
+		d.Spool.Discard(job.Order.Files)
 		return outcome
 	}
 }
 
-func paths(t *testing.T, opened *App) []string {
+func paths(t *testing.T, opened *app.App) []string {
 	t.Helper()
-	page, err := opened.store.Documents(t.Context(), quarry.Filter{}, quarry.PageRequest{Limit: 100})
+	page, err := opened.Store.Documents(t.Context(), quarry.Filter{}, quarry.PageRequest{Limit: 100})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +82,7 @@ func paths(t *testing.T, opened *App) []string {
 	return all
 }
 
-func checkPaths(t *testing.T, opened *App, want ...string) {
+func checkPaths(t *testing.T, opened *app.App, want ...string) {
 	t.Helper()
 	if got := paths(t, opened); !slices.Equal(got, want) {
 		t.Errorf("stored are %q, want %q", got, want)

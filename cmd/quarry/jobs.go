@@ -3,286 +3,151 @@ package main
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
-	"io"
-	"path/filepath"
-	"runtime"
-	"slices"
-	"sync"
+	"net/url"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
-	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/jobs"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
-// spool returns the folder where uploads wait.
-func (s *session) spool() string { return filepath.Join(s.data, "spool") }
-
-// desk is what does the jobs of a server, and where their files wait.
-type desk struct {
-	*jobs.Desk
-
-	spool *jobs.Spool
+type jobCommands struct {
+	List  jobListCommand  `cmd:"" default:"withargs" help:"List the jobs, the newest first."`
+	Show  jobShowCommand  `cmd:"" help:"Show one job, as JSON."`
+	Retry jobRetryCommand `cmd:"" help:"Have jobs tried again: at once those that wait, once more those that were not done."`
+	Drop  jobDropCommand  `cmd:"" help:"End jobs without their being done, and remove what was handed in with them."`
 }
 
-// openDesk returns a desk on which everything lies that an earlier server left, and whose
-// backups go into a folder.
-func (s *session) openDesk(ctx context.Context, opened *App, backups *backupFolder) (*desk, error) {
-	spool, err := jobs.OpenSpool(s.disk, s.spool(), 0, s.log)
-	if err != nil {
-		return nil, namingFull(s.spool(), err)
-	}
-	runners := writers{opened: opened, spool: spool}
-	taken, err := jobs.New(ctx, jobs.Config{
-		Ledger: opened.store, Spool: spool, Log: s.log, Now: time.Now, Random: rand.Reader,
-		Runners: map[quarry.JobKind]jobs.Runner{
-			quarry.JobIngest: runners.ingest,
-			quarry.JobDelete: runners.remove,
+type jobListCommand struct {
+	State []string `help:"Those in these states alone: queued, running, waiting, done, failed, given_up or cancelled." placeholder:"STATE"`
+	N     int      `short:"n" help:"How many (${default})." default:"20" placeholder:"N"`
+	JSON  bool     `help:"Print the jobs as JSON."`
+}
 
-			quarry.JobReindex: runners.reindex,
-			quarry.JobBackup:  backups.backups(),
-		},
+// Help says what the states mean.
+func (*jobListCommand) Help() string {
+	return `A job that is waiting lacks something that may come back (room on the disk, the index,
+an embedder) and is tried again by itself. One that failed was refused for what it says.
+One that is given_up ended the server several times, or failed for a reason that is not
+known: what was handed in is kept until it is retried or dropped.`
+}
+
+// Run lists jobs of the server, or of the database where none runs.
+func (c *jobListCommand) Run(ctx context.Context, s *app.Session) error {
+	return s.Ask(ctx, app.NeedJobs, func(from *app.Client) error {
+		query := url.Values{"limit": {strconv.Itoa(min(max(c.N, 1), mostJobsListed))}}
+		if len(c.State) > 0 {
+			query.Set("state", strings.Join(c.State, ","))
+		}
+		var list api.List[api.JobView]
+		body, err := from.Get(ctx, "/v1/jobs", query, &list)
+		if err != nil {
+			return err
+		}
+		if c.JSON {
+			_, err := s.Out.Write(body)
+			return err
+		}
+		return c.text(s, list)
 	})
-	return &desk{taken, spool}, namingFull(s.database(), err)
 }
 
-// writing is what the API hands documents to.
-func (d *desk) writing(opened *App) api.Writing {
-	return api.Writing{Desk: d.Desk, Spool: d.spool, Kinds: opened.pipeline}
+// mostJobsListed is how many the API answers at a time.
+const mostJobsListed = 100
+
+func (c *jobListCommand) text(s *app.Session, list api.List[api.JobView]) error {
+	if len(list.Items) == 0 {
+		_, _ = fmt.Fprintln(s.Err, "quarry: there are no such jobs")
+		return nil
+	}
+	table := present.Columns{Head: []string{"ID", "KIND", "STATE", "CREATED", "ATTEMPTS", "WHY"}}
+	for _, job := range list.Items {
+		why := refusals(job)
+		if job.Error != nil {
+			why = job.Error.Code + ": " + present.Printable(job.Error.Detail)
+		}
+		table.Add([]string{job.ID, job.Kind, job.State, job.CreatedAt.UTC().Format(time.RFC3339), strconv.Itoa(job.Attempts), why})
+	}
+	return table.Print(s.Out)
 }
 
-// uploadRoot begins the roots of documents that were handed in: no folders of the
-// machine. Each file has a root of its own, which its parts share, so that what was
-// handed in below its path is none of them.
-const uploadRoot = "upload/"
-
-// What a job does, as its progress names it.
-const (
-	stageDocuments = "documents"
-	stageIndexing  = "indexing"
-)
-
-// writers are the runners that change documents.
-type writers struct {
-	opened *App
-	spool  *jobs.Spool
+// refusals says which documents of a job were refused, "" where none was.
+func refusals(job api.JobView) string {
+	count, first := 0, ""
+	for _, d := range job.Documents {
+		if d.Rejection != nil {
+			count++
+			first = cmp.Or(first, d.Path+": "+d.Rejection.Reason)
+		}
+	}
+	if count == 0 {
+		return ""
+	}
+	return fmt.Sprintf("rejected %d of %d documents, the first %s", count, len(job.Documents)+job.MoreDocuments, present.Printable(first))
 }
 
-// ingest takes the files of a job through the pipeline, and waits until everything
-// that answers are made of has followed.
-func (w writers) ingest(ctx context.Context, job quarry.Job, tell func(quarry.JobProgress)) (quarry.JobOutcome, error) {
-	var outcome quarry.JobOutcome
-	var changed []quarry.EntryRef
-	sources, broken := w.sources(job.Order.Files)
-	tell(quarry.JobProgress{Stage: stageDocuments, Total: len(sources.Found)})
-	run := ingest.Run{
-		Pipeline: w.opened.pipeline, Library: w.opened.store, Writer: w.opened.store, Workers: max(1, runtime.NumCPU()/2),
-		Observe: func(o ingest.Outcome) {
-			add(&outcome, o)
-			if len(changed) <= fewEntries {
-				changed = append(changed, touched(o.Difference)...)
+type jobShowCommand struct {
+	ID string `arg:"" help:"The job's id, as quarry jobs shows it."`
+}
+
+// Run prints one job.
+func (c *jobShowCommand) Run(ctx context.Context, s *app.Session) error {
+	return s.Ask(ctx, app.NeedJobs, func(from *app.Client) error {
+		var job api.JobView
+		body, err := from.Get(ctx, "/v1/jobs/"+url.PathEscape(c.ID), nil, &job)
+		if err == nil {
+			_, err = s.Out.Write(body)
+		}
+		return err
+	})
+}
+
+type jobRetryCommand struct {
+	ID []string `arg:"" help:"The jobs' ids, as quarry jobs shows them."`
+}
+
+// Run has jobs tried again.
+func (c *jobRetryCommand) Run(ctx context.Context, s *app.Session) error {
+	return eachJob(ctx, s, c.ID, func(from *app.Client, id string) (api.JobView, error) {
+		return from.Order(ctx, "/v1/jobs/"+url.PathEscape(id)+"/retry", nil)
+	})
+}
+
+type jobDropCommand struct {
+	ID []string `arg:"" help:"The jobs' ids, as quarry jobs shows them."`
+}
+
+// Run drops jobs.
+func (c *jobDropCommand) Run(ctx context.Context, s *app.Session) error {
+	return eachJob(ctx, s, c.ID, func(from *app.Client, id string) (api.JobView, error) {
+		return from.Drop(ctx, "/v1/jobs/"+url.PathEscape(id))
+	})
+}
+
+// eachJob does something with each job, and says what state it is in then. What cannot be
+// done with one keeps none of the others from it.
+func eachJob(ctx context.Context, s *app.Session, ids []string, do func(*app.Client, string) (api.JobView, error)) error {
+	return s.Ask(ctx, app.NeedJobs, func(from *app.Client) error {
+		var failed []error
+		for _, id := range ids {
+			job, err := do(from, id)
+			if err != nil {
+				failed = append(failed, fmt.Errorf("%s: %w", id, err))
+				continue
 			}
-			done := len(outcome.Documents) + outcome.More
-			tell(quarry.JobProgress{Stage: stageDocuments, Done: done, Total: max(done, len(sources.Found))})
-		},
-	}
-	if job.Order.DryRun {
-		run.Writer = dryWriter{w.opened.store}
-	}
-	_, err := run.Ingest(ctx, sources)
-	if unread := broken.err(); unread != nil { // what was refused for that is none of the outcome
-		outcome.Documents = slices.DeleteFunc(outcome.Documents, func(d quarry.JobDocument) bool { return d.Rejection != nil })
-		err = errors.Join(unread, err)
-	}
-	if err != nil || job.Order.DryRun {
-		return outcome, err
-	}
-	done := len(outcome.Documents) + outcome.More
-	tell(quarry.JobProgress{Stage: stageIndexing, Done: done, Total: done, Waits: true})
-	return outcome, w.opened.followed(ctx, job, changed)
-}
-
-// touched names the entries that a search finds otherwise from now on.
-func touched(d quarry.Difference) []quarry.EntryRef {
-	return slices.Concat(d.Added, d.Changed, d.Removed, d.Merged)
-}
-
-// sources are the files of a job, each in place of whatever is stored at its path, and
-// what goes wrong with reading them.
-func (w writers) sources(files []quarry.JobFile) (ingest.Sources, *uploadFaults) {
-	var sources ingest.Sources
-	broken := &uploadFaults{}
-	for _, file := range files {
-		sources.Found = append(sources.Found, ingest.Source{
-			Name: file.Path, Collection: file.Collection, Root: uploadRoot + file.Path, Path: file.Path, Size: file.Bytes, Replaces: true,
-			Open: func() (io.ReadCloser, error) {
-				opened, err := w.spool.Open(file)
-				if err != nil {
-					return nil, broken.note(err)
-				}
-				return &uploadReader{opened, broken}, nil
-			},
-		})
-	}
-	return sources, broken
-}
-
-// uploadFaults are why uploads cannot be read. To the pipeline a file that cannot be read is a
-// document that it refuses; an upload is not refused for what the disk does.
-type uploadFaults struct {
-	mu  sync.Mutex
-	all []error
-}
-
-// note keeps an error, and returns it.
-func (f *uploadFaults) note(err error) error {
-	if !errors.Is(err, io.EOF) {
-		f.mu.Lock()
-		defer f.mu.Unlock()
-		f.all = append(f.all, err)
-	}
-	return err
-}
-
-func (f *uploadFaults) err() error {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return errors.Join(f.all...)
-}
-
-// uploadReader reads an upload and notes what goes wrong.
-type uploadReader struct {
-	io.ReadCloser
-
-	broken *uploadFaults
-}
-
-// Read reads some bytes.
-func (w *uploadReader) Read(to []byte) (int, error) {
-	n, err := w.ReadCloser.Read(to)
-	if err != nil {
-		return n, w.broken.note(err)
-	}
-	return n, nil
-}
-
-// add takes what became of a document.
-func add(outcome *quarry.JobOutcome, o ingest.Outcome) {
-	if len(outcome.Documents) == quarry.MostJobDocuments {
-		outcome.More++
-		return
-	}
-	document := quarry.JobDocument{
-		Collection: o.Collection, Path: cmp.Or(o.Path, o.Name), Status: string(o.Status), Kept: o.Kept,
-		Added: len(o.Difference.Added), Changed: len(o.Difference.Changed), Removed: len(o.Difference.Removed),
-		Merged: len(o.Difference.Merged),
-	}
-	switch o.Status {
-	case ingest.Added, ingest.Changed:
-		document.Report = &o.Report
-	case ingest.Rejected:
-		document.Rejection = &o.Rejection
-	case ingest.Unchanged, ingest.Removed:
-	}
-	switch {
-	case o.Document != "":
-		document.ID = o.Document
-	case o.Status != ingest.Rejected || o.Kept:
-		identity := quarry.Document{Collection: o.Collection, Path: document.Path}.Identity()
-		document.ID = quarry.DocumentID(quarry.NewID(identity))
-	}
-	outcome.Documents = append(outcome.Documents, document)
-}
-
-// remove deletes the document of a job. That it is gone already is no failure where an
-// earlier attempt removed it, or may have: the program ended meanwhile.
-func (w writers) remove(ctx context.Context, job quarry.Job, tell func(quarry.JobProgress)) (quarry.JobOutcome, error) {
-	id := job.Order.Document
-	document, _, err := w.opened.store.Document(ctx, id)
-	if quarry.IsKind(err, quarry.KindNotFound) && (len(job.Outcome.Documents) > 0 || job.Crashes > 0) {
-		tell(quarry.JobProgress{Stage: stageIndexing, Done: 1, Total: 1, Waits: true})
-		return quarry.JobOutcome{}, w.opened.followed(ctx, job, nil)
-	}
-	if err != nil {
-		return quarry.JobOutcome{}, err
-	}
-	difference, err := w.opened.store.DeleteDocument(ctx, id)
-	if err != nil {
-		return quarry.JobOutcome{}, fmt.Errorf("delete %s: %w", id, err)
-	}
-	tell(quarry.JobProgress{Stage: stageIndexing, Done: 1, Total: 1, Waits: true})
-	return quarry.JobOutcome{Documents: []quarry.JobDocument{{
-		ID: id, Collection: document.Collection, Path: document.Path, Status: string(ingest.Removed), Removed: len(difference.Removed),
-	}}}, w.opened.followed(ctx, job, touched(difference))
-}
-
-// What a job waits for once its documents are stored. Of few entries it waits until
-// searches find them, ahead of what others have changed before, and then only a moment for
-// everything else. To learn vectors anew from a large corpus takes minutes, and to embed one
-// elsewhere hours: those that come after the job cannot wait for that.
-const (
-	fewEntries      = 1000
-	fewPatience     = 100 * time.Millisecond
-	vectorsPatience = 2 * time.Minute
-)
-
-// followed waits until everything has followed that answers are made of, as far as the job
-// waits for it. What answers open questions is looked for later.
-func (b *App) followed(ctx context.Context, job quarry.Job, changed []quarry.EntryRef) error {
-	defer b.links.Notify()
-	revision, err := b.store.Revision(ctx)
-	if err != nil {
-		return err
-	}
-	if job.Attempts > 1 || len(changed) > fewEntries || b.follower.Hurry(ctx, changed) != nil {
-		return b.await(ctx, revision)
-	}
-	patience, cancel := context.WithTimeout(ctx, fewPatience)
-	defer cancel()
-	if err := b.await(patience, revision); patience.Err() == nil {
-		return err
-	}
-	return ctx.Err()
-}
-
-// await waits until what was changed up to a revision is judged, indexed and learnt from.
-func (b *App) await(ctx context.Context, revision quarry.Sequence) error {
-	err := reach(ctx, b.conflicts, revision)
-	if err == nil {
-		err = reach(ctx, b.glossary, revision)
-	}
-	if err == nil {
-		revision, err = b.store.Revision(ctx) // with what was judged
-	}
-	if err == nil {
-		err = reach(ctx, b.follower, revision)
-	}
-	if err != nil {
-		return err
-	}
-	patience, cancel := context.WithTimeout(ctx, vectorsPatience)
-	defer cancel()
-	err = vectorsOrLater(reach(patience, b.vectors, revision))
-	if patience.Err() != nil {
-		return ctx.Err()
-	}
-	return err
-}
-
-// awaited is what follows the changes while the server runs.
-type awaited interface {
-	Await(ctx context.Context, reached func() bool) error
-	State(ctx context.Context) quarry.FollowerState
-}
-
-// reach waits until a follower has come to a change, or waits itself for a service outside.
-func reach(ctx context.Context, by awaited, revision quarry.Sequence) error {
-	return by.Await(ctx, func() bool {
-		state := by.State(ctx)
-		return state.Cursor >= revision || state.Waiting
+			if _, err := fmt.Fprintf(s.Out, "job %s is %s\n", job.ID, job.State); err != nil {
+				return err
+			}
+		}
+		if len(failed) == 0 {
+			return nil
+		}
+		joined := errors.Join(failed...) // a command prints one message
+		return quarry.Errorf(quarry.KindConflict, "%s", strings.ReplaceAll(joined.Error(), "\n", "; ")).Because(joined)
 	})
 }

@@ -3,14 +3,13 @@ package main
 import (
 	"context"
 	"crypto/rand"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"os"
 	"strconv"
 	"time"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
@@ -38,52 +37,40 @@ A server that runs knows the key at once.`
 }
 
 // Run makes a key, in a database that is made where there is none.
-func (c *keyCreateCommand) Run(s *session) error {
+func (c *keyCreateCommand) Run(ctx context.Context, s *app.Session) error {
 	now := time.Now()
 	expires, err := c.expiry(now)
 	if err != nil {
 		return err
 	}
 	var random [quarry.KeyEntropy]byte
-	_, _ = rand.Read(random[:]) // never fails: crypto/rand ends the program instead
-	key, secret, err := quarry.NewKey(c.name(now), quarry.Scope(c.Scope), random, now.Truncate(time.Microsecond).UTC())
+	_, _ = rand.Read(random[:])                         // never fails: crypto/rand ends the program instead
+	name := "key of " + now.UTC().Format(time.DateOnly) // so that keys are told apart
+	if c.Name != nil {
+		name = *c.Name
+	}
+	key, secret, err := quarry.NewKey(name, quarry.Scope(c.Scope), random, now.Truncate(time.Microsecond).UTC())
 	if err != nil {
 		return err
 	}
 	key.Expires = expires
-	if err := s.withKeys(func(keys *sqlite.Store) error { return keys.AddKey(s.ctx, key) }); err != nil {
+	if err := s.WriteStore(ctx, "key", func(keys *sqlite.Store) error { return keys.AddKey(ctx, key) }); err != nil {
 		return err
 	}
 	if c.JSON {
-		return s.printKeys(createdView{keyView: viewKey(key, now), Secret: secret.Reveal()})
+		return present.JSON(s.Out, createdView{keyView: viewKey(key, now), Secret: secret.Reveal()})
 	}
-	_, _ = fmt.Fprintf(s.err, "quarry: key %s (%s) may %s%s\n", key.ID, printable(key.Name), what(key.Scope), until(key.Expires))
-	_, _ = fmt.Fprintln(s.err, "quarry: this is its secret; it is not stored and cannot be shown again:")
-	_, err = fmt.Fprintln(s.out, secret.Reveal())
+	may := "read"
+	if key.Scope == quarry.ScopeWrite {
+		may = "read and write"
+	}
+	if !key.Expires.IsZero() {
+		may += " until " + key.Expires.Format(time.RFC3339)
+	}
+	_, _ = fmt.Fprintf(s.Err, "quarry: key %s (%s) may %s\n", key.ID, present.Printable(key.Name), may)
+	_, _ = fmt.Fprintln(s.Err, "quarry: this is its secret; it is not stored and cannot be shown again:")
+	_, err = fmt.Fprintln(s.Out, secret.Reveal())
 	return err
-}
-
-// name is the one that was given, or else tells keys apart by when they were made.
-func (c *keyCreateCommand) name(now time.Time) string {
-	if c.Name != nil {
-		return *c.Name
-	}
-	return "key of " + now.UTC().Format(time.DateOnly)
-}
-
-// What is said of a key.
-func what(scope quarry.Scope) string {
-	if scope == quarry.ScopeWrite {
-		return "read and write"
-	}
-	return "read"
-}
-
-func until(end time.Time) string {
-	if end.IsZero() {
-		return ""
-	}
-	return " until " + end.Format(time.RFC3339)
 }
 
 // longestLife keeps a slip of the pen from making a moment that no clock has.
@@ -126,13 +113,13 @@ type keyListCommand struct {
 }
 
 // Run reads the database beside the process that has it.
-func (c *keyListCommand) Run(s *session) error {
-	store, err := s.openStore(s.ctx, sqlite.OpenReadOnly)
-	if err != nil {
+func (c *keyListCommand) Run(ctx context.Context, s *app.Session) error {
+	var keys []quarry.Key
+	err := s.ReadStore(ctx, func(store *sqlite.Store) (err error) {
+		keys, err = store.Keys(ctx)
 		return err
-	}
-	keys, err := store.Keys(s.ctx)
-	if err := errors.Join(err, store.Close()); err != nil {
+	})
+	if err != nil {
 		return err
 	}
 	now := time.Now()
@@ -141,20 +128,20 @@ func (c *keyListCommand) Run(s *session) error {
 		for _, key := range keys {
 			views = append(views, viewKey(key, now))
 		}
-		return s.printKeys(map[string]any{"items": views})
+		return present.JSON(s.Out, map[string]any{"items": views})
 	}
 	if len(keys) == 0 {
-		_, _ = fmt.Fprintln(s.err, "quarry: there is no key yet: quarry key create makes one")
+		_, _ = fmt.Fprintln(s.Err, "quarry: there is no key yet: quarry key create makes one")
 		return nil
 	}
-	table := columns{head: []string{"ID", "NAME", "SCOPE", "STATE", "CREATED", "EXPIRES", "LAST USED"}}
+	table := present.Columns{Head: []string{"ID", "NAME", "SCOPE", "STATE", "CREATED", "EXPIRES", "LAST USED"}}
 	for _, key := range keys {
-		table.add([]string{
+		table.Add([]string{
 			string(key.ID), key.Name, string(key.Scope), string(key.State(now)),
 			key.Created.Format(time.DateOnly), orNever(key.Expires), orNever(key.LastUsed),
 		})
 	}
-	return table.print(s.out)
+	return table.Print(s.Out)
 }
 
 func orNever(t time.Time) string {
@@ -170,18 +157,18 @@ type keyRevokeCommand struct {
 
 // Run ends keys. A secret is taken for its key's id: who found one that leaked
 // has just that.
-func (c *keyRevokeCommand) Run(s *session) error {
-	return s.withKeys(func(keys *sqlite.Store) error {
+func (c *keyRevokeCommand) Run(ctx context.Context, s *app.Session) error {
+	return s.WriteStore(ctx, "key", func(keys *sqlite.Store) error {
 		for _, given := range c.ID {
 			id := quarry.KeyID(given)
 			if secret, ok := quarry.ParseSecret(given); ok {
 				id = secret.ID()
 			}
-			key, err := keys.RevokeKey(s.ctx, id, time.Now())
+			key, err := keys.RevokeKey(ctx, id, time.Now())
 			if err != nil {
 				return err
 			}
-			_, _ = fmt.Fprintf(s.out, "key %s (%s) is revoked\n", key.ID, printable(key.Name))
+			_, _ = fmt.Fprintf(s.Out, "key %s (%s) is revoked\n", key.ID, present.Printable(key.Name))
 		}
 		return nil
 	})
@@ -217,70 +204,4 @@ func orNull(t time.Time) *time.Time {
 		return nil
 	}
 	return &t
-}
-
-func (s *session) printKeys(view any) error {
-	encoder := json.NewEncoder(s.out)
-	encoder.SetEscapeHTML(false)
-	return encoder.Encode(view)
-}
-
-// withKeys opens the database for a short write: beside the process that has it, or, where
-// it is still to be made, brought up to date or replaced by another one, as its owner.
-func (s *session) withKeys(use func(*sqlite.Store) error) error {
-	before, _ := os.Stat(s.database()) // nil where there is none
-	store, err := s.openStore(s.ctx, s.besideSwaps)
-	if !quarry.IsKind(err, quarry.KindNotFound) && !quarry.IsKind(err, quarry.KindUnavailable) {
-		return errors.Join(used(store, err, use), s.stillThere(before))
-	}
-	held, err := s.acquire(s.ctx, "key")
-	if err != nil {
-		return err
-	}
-	store, err = s.openStore(s.ctx, sqlite.Open)
-	return errors.Join(used(store, err, use), held.release())
-}
-
-// besideSwaps opens the database beside the process that has it, unless another one waits for its
-// place: what is written then is gone when that gets it.
-func (s *session) besideSwaps(ctx context.Context, path string, o sqlite.Options) (*sqlite.Store, error) {
-	waiting, err := s.namesBehind(path + waitingMark)
-	if err != nil {
-		return nil, err
-	}
-	if len(waiting) > 0 {
-		return nil, quarry.Errorf(quarry.KindUnavailable, "another database is about to take the place of %s", path)
-	}
-	return sqlite.OpenBeside(ctx, path, o)
-}
-
-// stillThere refuses where a swap was decided, or completed, since the database was
-// looked at: what was written beside it may be in the one that was replaced.
-func (s *session) stillThere(before os.FileInfo) error {
-	waiting, err := s.namesBehind(s.database() + waitingMark)
-	now, statErr := os.Stat(s.database())
-	if err == nil && statErr == nil && len(waiting) == 0 && os.SameFile(before, now) {
-		return nil
-	}
-	return quarry.Errorf(quarry.KindUnavailable, "a restore took the place of %s meanwhile, and may not have what was just done: do it again",
-		s.database()).Because(errors.Join(err, statErr))
-}
-
-func used(store *sqlite.Store, err error, use func(*sqlite.Store) error) error {
-	if err != nil {
-		return err
-	}
-	return errors.Join(use(store), store.Close())
-}
-
-// validKeys counts the keys that open something.
-func validKeys(ctx context.Context, keys *sqlite.Store) (int, error) {
-	all, err := keys.Keys(ctx)
-	valid := 0
-	for _, key := range all {
-		if key.State(time.Now()) == quarry.KeyValid {
-			valid++
-		}
-	}
-	return valid, err
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
@@ -307,7 +308,7 @@ func serveUntil(t *testing.T, data string, holds func() bool) {
 
 func serverReady(t *testing.T, data string) bool {
 	t.Helper()
-	held, err := readHolder(filepath.Join(data, "quarry.lock"))
+	held, err := datadir.ReadHolder(filepath.Join(data, "quarry.lock"))
 	if err != nil || held.Addr == "" {
 		return false
 	}

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
@@ -30,7 +31,7 @@ const (
 type keptServer struct {
 	data   string
 	cmd    *exec.Cmd
-	holder holder
+	holder datadir.Holder
 }
 
 func startServer(t *testing.T, data string) *keptServer {
@@ -42,7 +43,7 @@ func startServer(t *testing.T, data string) *keptServer {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	waitFor(ctx, t, "the server to be ready", func() bool { return serverReady(t, data) })
-	held, err := readHolder(filepath.Join(data, "quarry.lock"))
+	held, err := datadir.ReadHolder(filepath.Join(data, "quarry.lock"))
 	if err != nil || held.PID != s.cmd.Process.Pid {
 		t.Fatalf("the lock file names %+v (%v), want the server", held, err)
 	}

@@ -34,7 +34,7 @@ func allVectors(t *testing.T, data string) vectorsHeld {
 	}
 	held := vectorsHeld{model: all[0].Embedder, trained: all[0].Trained, changed: all[0].Changed, of: map[quarry.EntryID]string{}}
 	for after := (quarry.EntryRef{}); ; {
-		some, err := store.ScanVectors(t.Context(), all[0].Number, after, pageSize)
+		some, err := store.ScanVectors(t.Context(), all[0].Number, after, 500)
 		if err != nil {
 			t.Fatal(err)
 		}

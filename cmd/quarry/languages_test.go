@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
@@ -69,7 +70,7 @@ const leastOfTwins = 0.93
 func readAs(t *testing.T, words *lexicon.Lexicon, path string) []string {
 	t.Helper()
 	read := &harvest{t: t}
-	run := ingest.Run{Pipeline: newPipeline(words, slog.New(slog.DiscardHandler), nil), Library: read, Writer: read, Workers: 1}
+	run := ingest.Run{Pipeline: app.NewPipeline(words, slog.New(slog.DiscardHandler), nil), Library: read, Writer: read, Workers: 1}
 	if _, err := run.Ingest(t.Context(), ingest.Find(ingest.Request{Paths: []string{path}, Collection: quarry.DefaultCollection})); err != nil {
 		t.Fatal(err)
 	}

@@ -17,6 +17,8 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
+	"github.com/quarrykb/quarry/cmd/quarry/intake"
 	"github.com/quarrykb/quarry/search/eval"
 	"github.com/quarrykb/quarry/store/storetest"
 )
@@ -143,9 +145,9 @@ func TestWhatAnswersAQuestionIsAmongItsFirstBestAnswers(t *testing.T) {
 
 // firstRight returns which of the best answers to a question is the first that
 // answers it, -1 where none does.
-func firstRight(t *testing.T, opened *App, q eval.Query) int {
+func firstRight(t *testing.T, opened *app.App, q eval.Query) int {
 	t.Helper()
-	found, err := opened.searcher.Answers(t.Context(), quarry.Question{Text: q.Text}, 3)
+	found, err := opened.Searcher.Answers(t.Context(), quarry.Question{Text: q.Text}, 3)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,7 +162,7 @@ func firstRight(t *testing.T, opened *App, q eval.Query) int {
 // change, and so nothing depends on the way in which it came.
 func TestLinksOfFewQuestionsDoNotDependOnTheWayInWhichDocumentsCame(t *testing.T) {
 	t.Parallel()
-	grown, err := newSession(t).open(t.Context())
+	grown, err := newSession(t).Open(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -169,11 +171,11 @@ func TestLinksOfFewQuestionsDoNotDependOnTheWayInWhichDocumentsCame(t *testing.T
 	random := rand.New(rand.NewPCG(7, 12))
 	for range 14 {
 		changeNote(t, grown, stored, random)
-		if err := grown.catchUp(t.Context()); err != nil {
+		if err := grown.CatchUp(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
-	atOnce, err := newSession(t).open(t.Context())
+	atOnce, err := newSession(t).Open(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,7 +183,7 @@ func TestLinksOfFewQuestionsDoNotDependOnTheWayInWhichDocumentsCame(t *testing.T
 	for _, path := range slices.Sorted(maps.Keys(stored)) {
 		save(t, atOnce, stored[path])
 	}
-	if err := atOnce.catchUp(t.Context()); err != nil {
+	if err := atOnce.CatchUp(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	want, got := openOf(t, atOnce), openOf(t, grown)
@@ -198,7 +200,7 @@ func TestLinksOfFewQuestionsDoNotDependOnTheWayInWhichDocumentsCame(t *testing.T
 }
 
 // changeNote writes or deletes one of a few documents.
-func changeNote(t *testing.T, opened *App, stored map[string]quarry.Knowledge, random *rand.Rand) {
+func changeNote(t *testing.T, opened *app.App, stored map[string]quarry.Knowledge, random *rand.Rand) {
 	t.Helper()
 	path := fmt.Sprintf("notes/%d.md", random.IntN(8))
 	before, there := stored[path]
@@ -208,7 +210,7 @@ func changeNote(t *testing.T, opened *App, stored map[string]quarry.Knowledge, r
 		return
 	}
 	delete(stored, path)
-	if _, err := opened.store.DeleteDocument(t.Context(), before.Document.ID); err != nil {
+	if _, err := opened.Store.DeleteDocument(t.Context(), before.Document.ID); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -233,9 +235,9 @@ func guildNote(random *rand.Rand, path string) quarry.Knowledge {
 }
 
 // openOf returns the open questions with what answers them.
-func openOf(t *testing.T, opened *App) []quarry.Question {
+func openOf(t *testing.T, opened *app.App) []quarry.Question {
 	t.Helper()
-	open, err := opened.store.OpenQuestions(t.Context(), "", 1000)
+	open, err := opened.Store.OpenQuestions(t.Context(), "", 1000)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -274,9 +276,9 @@ func writeNote(t *testing.T, shelf, name, text string) {
 	}
 }
 
-func reportOf(t *testing.T, data, shelf string) reportTail {
+func reportOf(t *testing.T, data, shelf string) intake.Tail {
 	t.Helper()
-	var report reportTail
+	var report intake.Tail
 	if err := json.Unmarshal(runHere(t, "--data", data, "ingest", "--progress", "none", "--report", "json", shelf), &report); err != nil {
 		t.Fatal(err)
 	}

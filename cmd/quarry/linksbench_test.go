@@ -10,18 +10,19 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/store/storetest"
 )
 
 // openAlike opens a base with so many open questions that share all words but two with a
 // fifth of the others, and a few entries that answer some of them. Links are derived.
-func openAlike(b *testing.B, questions int) *App {
+func openAlike(b *testing.B, questions int) *app.App {
 	b.Helper()
-	opened, err := newSession(b).open(b.Context())
+	opened, err := newSession(b).Open(b.Context())
 	if err != nil {
 		b.Fatal(err)
 	}
-	b.Cleanup(func() { _ = opened.close() }) // the directory goes with the benchmark
+	b.Cleanup(func() { _ = opened.Close() }) // the directory goes with the benchmark
 	draft := storetest.NewDraft("prompts.md")
 	for n := range questions {
 		draft.Question(fmt.Sprintf("What is the melting point of %s sample number %d in the furnace?",
@@ -34,11 +35,11 @@ func openAlike(b *testing.B, questions int) *App {
 }
 
 // saveAndRead stores a document and lets everything read it but the links.
-func saveAndRead(b *testing.B, opened *App, k quarry.Knowledge) {
+func saveAndRead(b *testing.B, opened *app.App, k quarry.Knowledge) {
 	b.Helper()
-	_, err := opened.store.SaveDocument(b.Context(), k)
+	_, err := opened.Store.SaveDocument(b.Context(), k)
 	if err == nil {
-		err = opened.readChanges(b.Context())
+		err = opened.ReadChanges(b.Context())
 	}
 	if err != nil {
 		b.Fatal(err)
@@ -47,15 +48,15 @@ func saveAndRead(b *testing.B, opened *App, k quarry.Knowledge) {
 
 // relink lets the links catch up, and returns the processor time of that. What they changed is
 // read by everything else.
-func relink(b *testing.B, opened *App) time.Duration {
+func relink(b *testing.B, opened *app.App) time.Duration {
 	b.Helper()
 	runtime.GC() // of what was left by those who read before
 	began := processorTime(b)
-	if _, err := opened.links.CatchUp(b.Context()); err != nil {
+	if _, err := opened.Links.CatchUp(b.Context()); err != nil {
 		b.Fatal(err)
 	}
 	took := processorTime(b) - began
-	if err := opened.readChanges(b.Context()); err != nil {
+	if err := opened.ReadChanges(b.Context()); err != nil {
 		b.Fatal(err)
 	}
 	return took
@@ -77,8 +78,8 @@ func BenchmarkLinksOfQuestionsThatAreAlike(b *testing.B) {
 	few, many := openAlike(b, 1000), openAlike(b, 8000)
 	var took [2]time.Duration
 	for b.Loop() {
-		for i, opened := range []*App{few, many} {
-			if err := opened.store.EndLinks(b.Context(), "none", 0, ""); err != nil {
+		for i, opened := range []*app.App{few, many} {
+			if err := opened.Store.EndLinks(b.Context(), "none", 0, ""); err != nil {
 				b.Fatal(err)
 			}
 			took[i] += relink(b, opened)
@@ -93,7 +94,7 @@ func BenchmarkLinksBehindOneMoreDocument(b *testing.B) {
 	few, many := openAlike(b, 100), openAlike(b, 8000)
 	var took [2]time.Duration
 	for n := 0; b.Loop(); n++ {
-		for i, opened := range []*App{few, many} {
+		for i, opened := range []*app.App{few, many} {
 			saveAndRead(b, opened, storetest.NewDraft(fmt.Sprintf("notes/%d.md", n)).
 				Question(fmt.Sprintf("Where is sample %d?", n), "In the furnace.").
 				Fact("Resins", fmt.Sprintf("The melting point of resin sample number %d is %d °C.", n%100, 60+n)).

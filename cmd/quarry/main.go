@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/signal"
 	"slices"
@@ -14,13 +13,8 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/quarrykb/quarry"
-)
-
-// What a command's exit code says.
-const (
-	exitDone     = 0
-	exitCouldNot = 1
-	exitWrongUse = 2
+	"github.com/quarrykb/quarry/cmd/quarry/app"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
 func main() { os.Exit(run()) }
@@ -31,23 +25,18 @@ func run() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop)
-	if len(os.Args) == 2 && os.Args[1] == readDocuments {
-		return serveReading(os.Stdin, os.Stdout, os.Stderr)
+	streams := app.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}
+	if len(os.Args) == 2 && os.Args[1] == app.ReadDocuments {
+		return complain(streams, app.ServeReading(os.Stdin, os.Stdout))
 	}
-	return execute(ctx, os.Args[1:], stdio{in: os.Stdin, out: os.Stdout, err: os.Stderr})
-}
-
-// stdio is where a command reads and writes.
-type stdio struct {
-	in       io.Reader
-	out, err io.Writer
+	return execute(ctx, os.Args[1:], streams)
 }
 
 // helped ends a run after --help or --version was printed.
 type helped struct{}
 
 // execute runs one command line.
-func execute(ctx context.Context, args []string, streams stdio) int {
+func execute(ctx context.Context, args []string, streams app.Streams) int {
 	var line commandLine
 	parser, err := newParser(&line, streams)
 	if err != nil {
@@ -59,15 +48,15 @@ func execute(ctx context.Context, args []string, streams stdio) int {
 	args, unknown := behindFlags(parser.Model.Node, args)
 	parsed, wasHelp, err := parse(parser, args)
 	if wasHelp {
-		return exitDone
+		return present.ExitDone
 	}
 	if err != nil {
-		_, _ = fmt.Fprintf(streams.err, "quarry: %v\n", err)
-		_, _ = fmt.Fprintln(streams.err, "Run quarry --help, or quarry COMMAND --help.")
+		_, _ = fmt.Fprintf(streams.Err, "quarry: %v\n", err)
+		_, _ = fmt.Fprintln(streams.Err, "Run quarry --help, or quarry COMMAND --help.")
 		if unknown {
-			_, _ = fmt.Fprintln(streams.err, "Words that begin with two minuses stand behind --, after all flags.")
+			_, _ = fmt.Fprintln(streams.Err, "Words that begin with two minuses stand behind --, after all flags.")
 		}
-		return exitWrongUse
+		return present.ExitWrongUse
 	}
 	session, err := line.session(ctx, streams)
 	if err == nil {
@@ -76,7 +65,8 @@ func execute(ctx context.Context, args []string, streams stdio) int {
 	if err != nil {
 		return complain(streams, err)
 	}
-	defer session.close()
+	defer session.Close()
+	parsed.BindTo(ctx, (*context.Context)(nil))
 	return complain(streams, parsed.Run(session))
 }
 
@@ -102,43 +92,31 @@ func parse(parser *kong.Kong, args []string) (*kong.Context, bool, error) {
 }
 
 // complain prints what went wrong, once, and returns the exit code.
-func complain(streams stdio, err error) int {
+func complain(streams app.Streams, err error) int {
 	if err == nil {
-		return exitDone
+		return present.ExitDone
 	}
-	if quiet, ok := errors.AsType[*exitError](err); ok {
-		return quiet.code
+	if quiet, ok := errors.AsType[*present.ExitError](err); ok {
+		return quiet.Code
 	}
-	if stopped, ok := errors.AsType[*interruption](err); ok {
-		_, _ = fmt.Fprintf(streams.err, "quarry: %v\n", stopped)
-		return exitCouldNot
+	if stopped, ok := errors.AsType[*present.InterruptedError](err); ok {
+		_, _ = fmt.Fprintf(streams.Err, "quarry: %v\n", stopped)
+		return present.ExitCouldNot
 	}
 	if errors.Is(err, context.Canceled) {
-		_, _ = fmt.Fprintln(streams.err, "quarry: interrupted; what was done so far is kept")
-		return exitCouldNot
+		_, _ = fmt.Fprintln(streams.Err, "quarry: interrupted; what was done so far is kept")
+		return present.ExitCouldNot
 	}
-	message, code := err.Error(), exitCouldNot
+	message, code := err.Error(), present.ExitCouldNot
 	if known, ok := errors.AsType[*quarry.Error](err); ok {
 		message = known.Message
 		if known.Kind == quarry.KindInvalid {
-			code = exitWrongUse
+			code = present.ExitWrongUse
 		}
 		if known.Kind == quarry.KindInternal {
 			message = err.Error()
 		}
 	}
-	_, _ = fmt.Fprintf(streams.err, "quarry: %s\n", message)
+	_, _ = fmt.Fprintf(streams.Err, "quarry: %s\n", message)
 	return code
 }
-
-// exitError ends a command that has said all there is to say.
-type exitError struct{ code int }
-
-// Error names the code.
-func (e *exitError) Error() string { return fmt.Sprintf("exit %d", e.code) }
-
-// interruption ends a command that was stopped, and says what was done.
-type interruption struct{ done string }
-
-// Error says that it was interrupted, and how far it came.
-func (e *interruption) Error() string { return "interrupted; " + e.done }

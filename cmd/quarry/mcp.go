@@ -1,10 +1,12 @@
 package main
 
 import (
+	"context"
 	"errors"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api/mcp"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 )
 
 type mcpCommand struct {
@@ -29,16 +31,16 @@ error. It ends when its input does.`
 }
 
 // Run speaks MCP until the input ends or it is stopped.
-func (c *mcpCommand) Run(s *session) error {
-	from, err := s.askForLong()
+func (c *mcpCommand) Run(ctx context.Context, s *app.Session) error {
+	from, err := s.AskForLong(ctx)
 	if err != nil {
 		return err
 	}
 	tools, err := mcp.New(mcp.Config{
-		Transport: from, Address: from.address, PublicURL: c.PublicURL, Build: version(), Log: s.log,
+		Transport: from, Address: from.Address, PublicURL: c.PublicURL, Build: s.Build.Version, Log: s.Log,
 	})
 	if err != nil {
-		return errors.Join(quarry.Errorf(quarry.KindInternal, "cannot offer the tools: %v", err).Because(err), from.close())
+		return errors.Join(quarry.Errorf(quarry.KindInternal, "cannot offer the tools: %v", err).Because(err), from.Close())
 	}
-	return errors.Join(tools.Serve(s.ctx, s.in, s.out), from.close())
+	return errors.Join(tools.Serve(ctx, s.In, s.Out), from.Close())
 }

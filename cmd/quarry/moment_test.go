@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/internal/disk"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/store/storetest"
@@ -40,18 +42,18 @@ func TestAnswersBesideAWriterAreOfOneMoment(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(t.Context())
-	s := &session{disk: disk.System{}, ctx: ctx, data: t.TempDir(), lexicon: words, log: slog.New(slog.DiscardHandler), stdio: stdio{out: io.Discard, err: io.Discard}}
-	opened, err := s.open(ctx)
+	s := &app.Session{Dir: datadir.Dir{Disk: disk.System{}, Data: t.TempDir(), Lexicon: words, Log: slog.New(slog.DiscardHandler), Told: io.Discard}, Streams: app.Streams{Out: io.Discard, Err: io.Discard}}
+	opened, err := s.Open(ctx)
 	if err != nil {
 		t.Fatal(err)
 	}
 	lives := map[quarry.EntryID]lifetime{}
 	write(ctx, t, opened, 0, lives) // so that there is an index before anybody asks
-	if err := errors.Join(opened.follower.CatchUp(ctx), opened.vectors.CatchUp(ctx)); err != nil {
+	if err := errors.Join(opened.Follower.CatchUp(ctx), opened.Vectors.CatchUp(ctx)); err != nil {
 		t.Fatal(err)
 	}
 	var group sync.WaitGroup
-	group.Go(func() { _ = opened.follow(ctx) }) // it ends with its context
+	group.Go(func() { _ = opened.Follow(ctx) }) // it ends with its context
 	done := make(chan struct{})
 	all := make([]map[seen]bool, momentReaders)
 	for i := range all {
@@ -63,7 +65,7 @@ func TestAnswersBesideAWriterAreOfOneMoment(t *testing.T) {
 	stop()
 	group.Wait()
 	checkLives(t, lives, all)
-	if err := opened.close(); err != nil {
+	if err := opened.Close(); err != nil {
 		t.Error(err)
 	}
 }
@@ -86,14 +88,14 @@ func checkLives(t *testing.T, lives map[quarry.EntryID]lifetime, all []map[seen]
 }
 
 // write saves a document and remembers when its entries came.
-func write(ctx context.Context, t *testing.T, opened *App, number int, lives map[quarry.EntryID]lifetime) quarry.Knowledge {
+func write(ctx context.Context, t *testing.T, opened *app.App, number int, lives map[quarry.EntryID]lifetime) quarry.Knowledge {
 	t.Helper()
 	k := storetest.NewDraft(fmt.Sprintf("tides/%03d.md", number)).
 		Fact("Tide", fmt.Sprintf("The tide of harbour %d comes twice a day.", number)).
 		Fact("Ebb", fmt.Sprintf("The ebb of harbour %d lays mud bare.", number)).
 		Passage(fmt.Sprintf("In harbour %d ships wait for the tide.", number)).Knowledge()
 	before := at(ctx, t, opened)
-	if _, err := opened.store.SaveDocument(ctx, k); err != nil {
+	if _, err := opened.Store.SaveDocument(ctx, k); err != nil {
 		t.Error(err)
 	}
 	for _, id := range idsIn(k) {
@@ -103,7 +105,7 @@ func write(ctx context.Context, t *testing.T, opened *App, number int, lives map
 }
 
 // writeAndDelete saves documents and deletes every third one later.
-func writeAndDelete(ctx context.Context, t *testing.T, opened *App, lives map[quarry.EntryID]lifetime) {
+func writeAndDelete(ctx context.Context, t *testing.T, opened *app.App, lives map[quarry.EntryID]lifetime) {
 	t.Helper()
 	var saved []quarry.Knowledge
 	for i := range momentDocuments {
@@ -111,19 +113,19 @@ func writeAndDelete(ctx context.Context, t *testing.T, opened *App, lives map[qu
 		if i%3 == 2 {
 			forget(ctx, t, opened, saved[i/2], lives)
 		}
-		opened.follower.Notify()
-		opened.vectors.Notify()
+		opened.Follower.Notify()
+		opened.Vectors.Notify()
 		if i%8 == 0 {
-			if err := opened.vectors.CatchUp(ctx); err != nil {
+			if err := opened.Vectors.CatchUp(ctx); err != nil {
 				t.Error(err)
 			}
 		}
 	}
 }
 
-func forget(ctx context.Context, t *testing.T, opened *App, k quarry.Knowledge, lives map[quarry.EntryID]lifetime) {
+func forget(ctx context.Context, t *testing.T, opened *app.App, k quarry.Knowledge, lives map[quarry.EntryID]lifetime) {
 	t.Helper()
-	if _, err := opened.store.DeleteDocument(ctx, k.Document.ID); err != nil {
+	if _, err := opened.Store.DeleteDocument(ctx, k.Document.ID); err != nil {
 		t.Error(err)
 	}
 	after := at(ctx, t, opened)
@@ -134,9 +136,9 @@ func forget(ctx context.Context, t *testing.T, opened *App, k quarry.Knowledge, 
 	}
 }
 
-func at(ctx context.Context, t *testing.T, opened *App) quarry.Sequence {
+func at(ctx context.Context, t *testing.T, opened *app.App) quarry.Sequence {
 	t.Helper()
-	revision, err := opened.store.Revision(ctx)
+	revision, err := opened.Store.Revision(ctx)
 	if err != nil {
 		t.Error(err)
 	}
@@ -155,7 +157,7 @@ func idsIn(k quarry.Knowledge) []quarry.EntryID {
 }
 
 // readUntil searches in every mode until it is told to stop.
-func readUntil(ctx context.Context, t *testing.T, done <-chan struct{}, opened *App, into map[seen]bool) {
+func readUntil(ctx context.Context, t *testing.T, done <-chan struct{}, opened *app.App, into map[seen]bool) {
 	t.Helper()
 	for n := 0; ; n++ {
 		select {
@@ -164,7 +166,7 @@ func readUntil(ctx context.Context, t *testing.T, done <-chan struct{}, opened *
 		default:
 		}
 		mode := quarry.Modes()[n%len(quarry.Modes())]
-		found, err := opened.searcher.Search(ctx, quarry.Query{Text: "tide of a harbour", Mode: mode, Limit: 50})
+		found, err := opened.Searcher.Search(ctx, quarry.Query{Text: "tide of a harbour", Mode: mode, Limit: 50})
 		if err != nil && !quarry.IsKind(err, quarry.KindUnavailable) && ctx.Err() == nil {
 			t.Errorf("%s: %v", mode, err)
 		}

@@ -9,13 +9,13 @@ import (
 func TestANumberIsFoundByItsWord(t *testing.T) {
 	t.Parallel()
 	s := newSession(t)
-	runHere(t, "--data", s.data, "ingest", "--progress", "none", "testdata/numbers")
-	opened, err := s.open(t.Context())
+	runHere(t, "--data", s.Data, "ingest", "--progress", "none", "testdata/numbers")
+	opened, err := s.Open(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer closeBase(t, opened)
-	found, err := opened.searcher.Search(t.Context(), quarry.Query{Text: "reading of zero", Limit: 5})
+	found, err := opened.Searcher.Search(t.Context(), quarry.Query{Text: "reading of zero", Limit: 5})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,6 +14,9 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/internal/disk"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
@@ -29,11 +32,11 @@ func BenchmarkAPIOverItsCalls(b *testing.B) {
 		path func(i int) string
 		bare http.HandlerFunc
 	}{
-		{"search", searchedAt(b, opened), opened.searchBarely},
-		{"random", func(i int) string { return "/v1/questions/random?count=5&seed=" + strconv.Itoa(i) }, opened.drawBarely},
+		{"search", searchedAt(b, opened), searchBarely(opened)},
+		{"random", func(i int) string { return "/v1/questions/random?count=5&seed=" + strconv.Itoa(i) }, drawBarely(opened)},
 		{"specs", func(i int) string {
 			return "/v1/specs?device=" + []string{"h100", "a100", "mi300x", "v100"}[i%4]
-		}, opened.specsBarely(words)},
+		}, specsBarely(opened, words)},
 	} {
 		b.Run(route.name+"/api", func(b *testing.B) { getAll(b, handler, route.path) })
 		b.Run(route.name+"/bare", func(b *testing.B) { getAll(b, route.bare, route.path) })
@@ -65,34 +68,33 @@ func getAll(b *testing.B, serves http.Handler, path func(i int) string) {
 }
 
 // openStarter opens a base that holds the starter corpus, and the API over it.
-func openStarter(b *testing.B) (*App, *lexicon.Lexicon, http.Handler) {
+func openStarter(b *testing.B) (*app.App, *lexicon.Lexicon, http.Handler) {
 	b.Helper()
 	words, err := lexicon.Load()
 	if err != nil {
 		b.Fatal(err)
 	}
-	s := &session{
-		disk: disk.System{},
-		ctx:  b.Context(), data: b.TempDir(), lexicon: words,
-		log: slog.New(slog.DiscardHandler), stdio: stdio{out: io.Discard, err: io.Discard},
+	streams := app.Streams{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard}
+	s := &app.Session{
+		Dir:     datadir.Dir{Disk: disk.System{}, Data: b.TempDir(), Lexicon: words, Log: slog.New(slog.DiscardHandler), Told: io.Discard},
+		Streams: streams,
 	}
-	opened, err := s.open(b.Context())
+	if code := execute(b.Context(), []string{"--data", s.Data, "ingest", "--progress", "none", starterDocuments}, streams); code != present.ExitDone {
+		b.Fatalf("ingest ended with %d", code)
+	}
+	opened, err := s.Open(b.Context())
 	if err != nil {
 		b.Fatal(err)
 	}
 	b.Cleanup(func() {
-		if err := opened.close(); err != nil {
+		if err := opened.Close(); err != nil {
 			b.Error(err)
 		}
 	})
-	serving := &serveCommand{}
-	if err := serving.fill(b.Context(), s, opened); err != nil {
+	if err := opened.CatchUp(b.Context()); err != nil {
 		b.Fatal(err)
 	}
-	if err := opened.catchUp(b.Context()); err != nil {
-		b.Fatal(err)
-	}
-	server, err := s.handler(b.Context(), opened, api.Config{Addr: "127.0.0.1:0"})
+	server, err := s.Handler(b.Context(), opened, api.Config{Addr: "127.0.0.1:0"})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -100,9 +102,9 @@ func openStarter(b *testing.B) (*App, *lexicon.Lexicon, http.Handler) {
 }
 
 // searchedAt makes searches of four words that stand together in a question.
-func searchedAt(b *testing.B, opened *App) func(i int) string {
+func searchedAt(b *testing.B, opened *app.App) func(i int) string {
 	b.Helper()
-	page, err := opened.store.Questions(b.Context(), quarry.Filter{}, quarry.PageRequest{Limit: 500})
+	page, err := opened.Store.Questions(b.Context(), quarry.Filter{}, quarry.PageRequest{Limit: 500})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -115,27 +117,31 @@ func searchedAt(b *testing.B, opened *App) func(i int) string {
 	return func(i int) string { return paths[i%len(paths)] }
 }
 
-func (b *App) searchBarely(w http.ResponseWriter, r *http.Request) {
-	found, err := b.searcher.Search(r.Context(), quarry.Query{
-		Text: r.URL.Query().Get("q"), Mode: quarry.ModeHybrid, Limit: 20, Highlight: true,
-	})
-	sendBarely(w, found, err)
-}
-
-func (b *App) drawBarely(w http.ResponseWriter, r *http.Request) {
-	seed, err := strconv.ParseUint(r.URL.Query().Get("seed"), 10, 64)
-	if err != nil {
-		sendBarely(w, nil, err)
-		return
+func searchBarely(b *app.App) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		found, err := b.Searcher.Search(r.Context(), quarry.Query{
+			Text: r.URL.Query().Get("q"), Mode: quarry.ModeHybrid, Limit: 20, Highlight: true,
+		})
+		sendBarely(w, found, err)
 	}
-	drawn, err := b.store.DrawQuestions(r.Context(), quarry.DrawRequest{Seed: seed, Count: 5})
-	sendBarely(w, drawn, err)
 }
 
-func (b *App) specsBarely(words *lexicon.Lexicon) http.HandlerFunc {
+func drawBarely(b *app.App) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		seed, err := strconv.ParseUint(r.URL.Query().Get("seed"), 10, 64)
+		if err != nil {
+			sendBarely(w, nil, err)
+			return
+		}
+		drawn, err := b.Store.DrawQuestions(r.Context(), quarry.DrawRequest{Seed: seed, Count: 5})
+		sendBarely(w, drawn, err)
+	}
+}
+
+func specsBarely(b *app.App, words *lexicon.Lexicon) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		device, _ := words.FindDevice(r.URL.Query().Get("device"))
-		page, err := b.store.Specs(r.Context(),
+		page, err := b.Store.Specs(r.Context(),
 			quarry.Filter{Devices: words.DeviceFamily(device.ID)}, quarry.PageRequest{Limit: 20})
 		sendBarely(w, page, err)
 	}

@@ -6,6 +6,10 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/quarrykb/quarry/cmd/quarry/app"
+	"github.com/quarrykb/quarry/cmd/quarry/backup"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
 // Whatever a command does with a database, it does not make one where one is lost, and
@@ -51,7 +55,7 @@ func backupOf(t *testing.T, notes string) string {
 	t.Helper()
 	data, file := t.TempDir(), filepath.Join(t.TempDir(), "backup.db")
 	for _, args := range [][]string{{"ingest", notes}, {"backup", file}} {
-		if code, said := complains(t, data, args...); code != exitDone {
+		if code, said := complains(t, data, args...); code != present.ExitDone {
 			t.Fatalf("quarry %s ended with %d: %s", args[0], code, said)
 		}
 	}
@@ -63,8 +67,8 @@ func TestALostDatabaseNamesTheWaysThatThereAre(t *testing.T) {
 	t.Parallel()
 	for left, salvage := range map[string]bool{"quarry.db-wal": true, "index/lexical/generation-000001": false, "spool/upload-1": false} {
 		s := newSession(t)
-		leave(t, s.data, left, "x")
-		said := s.lost()
+		leave(t, s.Data, left, "x")
+		said := s.Lost(t.Context())
 		if said == nil || strings.Contains(said.Error(), "quarry salvage") != salvage || !strings.Contains(said.Error(), "quarry restore FILE") {
 			t.Errorf("beside %s it says %v, want salvage named: %v", left, said, salvage)
 		}
@@ -76,16 +80,16 @@ func TestABackupWithoutDocumentsShowsNoLostDatabase(t *testing.T) {
 	t.Parallel()
 	s := newSession(t)
 	startServerOnce(t, s)
-	folder := s.newBackupFolder("", nil, "")
-	if _, _, err := folder.makeBackup(t.Context()); err != nil {
+	folder := backup.NewFolder(&s.Dir, "", nil, "")
+	if _, _, err := folder.Make(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	for _, gone := range []string{s.database(), s.index(), s.spool()} {
+	for _, gone := range []string{s.Database(), s.Index(), s.Spool()} {
 		if err := os.RemoveAll(gone); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := s.lost(); err != nil {
+	if err := s.Lost(t.Context()); err != nil {
 		t.Errorf("it is refused: %v", err)
 	}
 }
@@ -112,7 +116,7 @@ func checkAllRefused(t *testing.T, data string, commands [][]string) {
 func checkRefused(t *testing.T, data string, args []string) {
 	t.Helper()
 	code, said := complains(t, data, args...)
-	if code != exitCouldNot {
+	if code != present.ExitCouldNot {
 		t.Errorf("quarry %s ended with %d", strings.Join(args, " "), code)
 	}
 	for _, way := range []string{
@@ -141,7 +145,7 @@ func TestADirectoryThatNeverHadADatabaseGetsOne(t *testing.T) {
 			for _, file := range files {
 				leave(t, data, file, "")
 			}
-			if code, said := complains(t, data, "ingest", writeNotes(t, 0, 1)); code != exitDone {
+			if code, said := complains(t, data, "ingest", writeNotes(t, 0, 1)); code != present.ExitDone {
 				t.Errorf("ingest ended with %d: %s", code, said)
 			}
 		})
@@ -153,18 +157,18 @@ func TestADirectoryThatNeverHadADatabaseGetsOne(t *testing.T) {
 func TestARestoreUnderWayIsNoLostDatabase(t *testing.T) {
 	t.Parallel()
 	s := newSession(t)
-	leave(t, s.data, "quarry.db-wal", "of the one before")
-	if err := s.lost(); err == nil {
+	leave(t, s.Data, "quarry.db-wal", "of the one before")
+	if err := s.Lost(t.Context()); err == nil {
 		t.Fatal("a log alone is no lost database")
 	}
-	leave(t, s.data, "quarry.db.restoring-20240601T120000Z", "the new one")
-	if err := s.lost(); err != nil {
+	leave(t, s.Data, "quarry.db.restoring-20240601T120000Z", "the new one")
+	if err := s.Lost(t.Context()); err != nil {
 		t.Errorf("a restore under way is refused: %v", err)
 	}
-	if err := s.completeSwaps(); err != nil {
+	if err := s.CompleteSwaps(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	got := contents(t, s.data)
+	got := contents(t, s.Data)
 	if got["quarry.db"] != "the new one" || got["quarry.db.before-20240601T120000Z-wal"] != "of the one before" {
 		t.Errorf("the files are %q, want the log kept", got)
 	}
@@ -192,6 +196,6 @@ func leave(t *testing.T, data, name, content string) {
 func complains(t *testing.T, data string, args ...string) (int, string) {
 	t.Helper()
 	var out, said bytes.Buffer
-	code := execute(t.Context(), append([]string{"--data", data}, args...), stdio{in: strings.NewReader(""), out: &out, err: &said})
+	code := execute(t.Context(), append([]string{"--data", data}, args...), app.Streams{In: strings.NewReader(""), Out: &out, Err: &said})
 	return code, said.String()
 }

@@ -27,6 +27,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/backup"
 	"github.com/quarrykb/quarry/openapi"
 )
 
@@ -149,38 +150,38 @@ func (l *loggedFaults) take() string {
 func newStand(t *testing.T, read said) *stand {
 	t.Helper()
 	s := newSession(t)
-	runHere(t, "--data", s.data, "ingest", "--progress", "none", "testdata/property", "testdata/relevance/notes")
-	runHere(t, "--data", s.data, "ingest", "--progress", "none", "--collection", "other-shelf", "testdata/property/talk.md")
+	runHere(t, "--data", s.Data, "ingest", "--progress", "none", "testdata/property", "testdata/relevance/notes")
+	runHere(t, "--data", s.Data, "ingest", "--progress", "none", "--collection", "other-shelf", "testdata/property/talk.md")
 	faults := &loggedFaults{}
-	s.log = slog.New(slog.NewTextHandler(faults, &slog.HandlerOptions{Level: slog.LevelError}))
-	opened, err := s.open(t.Context())
+	s.Log = slog.New(slog.NewTextHandler(faults, &slog.HandlerOptions{Level: slog.LevelError}))
+	opened, err := s.Open(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { closeBase(t, opened) })
-	if err := opened.catchUp(t.Context()); err != nil {
+	if err := opened.CatchUp(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	givenUp := quarry.Job{ // that can be retried, or dropped
 		ID: "j_aaaaaaaaaaaaaaaaaaaa", State: quarry.JobGivenUp, CreatedAt: time.Now(), FinishedAt: time.Now(),
 		Order: quarry.JobOrder{Kind: quarry.JobIngest, Files: []quarry.JobFile{{Collection: "main", Path: "lost.md", Spooled: "upload-0"}}},
 	}
-	if _, err := opened.store.AddJob(t.Context(), givenUp, quarry.JobKey{}, time.Time{}); err != nil {
+	if _, err := opened.Store.AddJob(t.Context(), givenUp, quarry.JobKey{}, time.Time{}); err != nil {
 		t.Fatal(err)
 	}
-	desk, err := s.openDesk(t.Context(), opened, s.newBackupFolder("", nil, ""))
+	desk, err := s.OpenDesk(t.Context(), opened, backup.NewFolder(&s.Dir, "", nil, ""))
 	if err != nil {
 		t.Fatal(err)
 	}
 	st := &stand{said: read, token: "open sesame", known: newPool(), log: faults}
-	server, err := s.handler(t.Context(), opened, api.Config{
-		Addr: "127.0.0.1:8080", Access: api.Access{Keys: opened.store, Token: st.token}, Writing: desk.writing(opened),
+	server, err := s.Handler(t.Context(), opened, api.Config{
+		Addr: "127.0.0.1:8080", Access: api.Access{Keys: opened.Store, Token: st.token}, Writing: desk.Writing(opened),
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	st.handler = server.Handler()
-	keepRunning(t, opened.follow, desk.Run)
+	keepRunning(t, opened.Follow, desk.Run)
 	st.hold(t, request{
 		method: http.MethodPost, path: "/v1/documents", host: "localhost", withKey: true, body: []byte(`{"path":"first.md","content":"# First\n\nA job."}`),
 		header: []pair{{"Content-Type", "application/json"}, {"Prefer", "wait=30"}},

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
@@ -69,7 +70,7 @@ func TestQuestionsOfJudgedDocumentsAreFound(t *testing.T) {
 func questionsIn(t *testing.T, words *lexicon.Lexicon, path string) []quarry.Question {
 	t.Helper()
 	collected := &harvest{t: t}
-	run := ingest.Run{Pipeline: newPipeline(words, slog.New(slog.DiscardHandler), nil), Library: collected, Writer: collected, Workers: 1}
+	run := ingest.Run{Pipeline: app.NewPipeline(words, slog.New(slog.DiscardHandler), nil), Library: collected, Writer: collected, Workers: 1}
 	if _, err := run.Ingest(t.Context(), ingest.Find(ingest.Request{Paths: []string{path}, Collection: quarry.DefaultCollection})); err != nil {
 		t.Fatal(err)
 	}

@@ -2,16 +2,15 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"net/http"
 	"strconv"
-	"time"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
 type reindexCommand struct {
@@ -29,145 +28,85 @@ func (c *reindexCommand) Help() string {
 }
 
 // Run reindexes in this process, or beside a running server there.
-func (c *reindexCommand) Run(s *session) error {
-	report, err := c.reindex(s)
+func (c *reindexCommand) Run(ctx context.Context, s *app.Session) error {
+	report, err := c.reindex(ctx, s)
 	if err != nil {
 		return err
 	}
 	if c.JSON {
-		err = printJSON(s.out, report)
+		err = present.JSON(s.Out, report)
 	} else {
-		err = report.text(s.out)
+		err = report.text(s.Out)
 	}
 	if err == nil && len(report.Refused) > 0 {
-		return &exitError{code: exitCouldNot}
+		return &present.ExitError{Code: present.ExitCouldNot}
 	}
 	return err
 }
 
-func (c *reindexCommand) reindex(s *session) (reindexReport, error) {
-	if server, ok := s.server(); ok {
-		return c.through(s, server)
-	}
-	if err := s.present(); err != nil {
+func (c *reindexCommand) reindex(ctx context.Context, s *app.Session) (reindexReport, error) {
+	held, server, err := s.EnterStored(ctx, "reindex")
+	switch {
+	case err != nil:
 		return reindexReport{}, err
+	case server != nil:
+		return c.through(ctx, s, *server)
 	}
-	held, err := s.acquire(s.ctx, "reindex")
-	if server, ok := s.server(); err != nil && ok {
-		return c.through(s, server) // it was just starting
-	}
+	report, err := c.alone(ctx, s)
+	return report, errors.Join(err, held.Release())
+}
+
+func (c *reindexCommand) alone(ctx context.Context, s *app.Session) (reindexReport, error) {
+	opened, err := s.Open(ctx)
 	if err != nil {
 		return reindexReport{}, err
 	}
-	report, err := c.alone(s)
-	return report, errors.Join(err, held.release())
-}
-
-// options are those of the job.
-func (c *reindexCommand) options() map[string]string {
-	if !c.Extract {
-		return nil
-	}
-	return map[string]string{quarry.JobOptionExtract: "true"}
-}
-
-// display shows progress as quarry ingest does.
-func (c *reindexCommand) display() *ingestCommand { return &ingestCommand{Progress: c.Progress} }
-
-func (c *reindexCommand) alone(s *session) (reindexReport, error) {
-	opened, err := s.open(s.ctx)
-	if err != nil {
-		return reindexReport{}, err
-	}
-	outcome, err := opened.reindex(s.ctx, c.options(), c.display().displays(s))
+	outcome, err := opened.Reindex(ctx, c.Extract, app.DisplaysOn(s.Err, c.Progress))
 	if err == nil {
-		err = opened.store.Sync(s.ctx)
+		err = opened.Store.Sync(ctx)
 	}
-	if err != nil && s.ctx.Err() != nil {
-		err = &interruption{done: "what is there answers as before, and the same command begins anew"}
+	if err != nil && ctx.Err() != nil {
+		err = &present.InterruptedError{Done: "what is there answers as before, and the same command begins anew"}
 	}
-	report := newReindexReport(s.data, outcome.Result)
+	report := newReindexReport(s.Data, outcome.Result)
 	for _, d := range outcome.Documents {
 		if d.Rejection != nil {
 			report.Refused = append(report.Refused, refusedDocument{Path: d.Path, Line: d.Rejection.Line, Reason: d.Rejection.Reason})
 		}
 	}
-	return report, errors.Join(err, opened.close())
+	return report, errors.Join(err, opened.Close())
 }
 
 // through has the server do it, and waits for it.
-func (c *reindexCommand) through(s *session, server holder) (reindexReport, error) {
-	asked := overNetwork(server)
-	job, err := asked.order(s.ctx, "/v1/admin/reindex", map[string]bool{"extract": c.Extract})
+func (c *reindexCommand) through(ctx context.Context, s *app.Session, server datadir.Holder) (reindexReport, error) {
+	asked := app.OverNetwork(server)
+	job, err := asked.Order(ctx, "/v1/admin/reindex", map[string]bool{"extract": c.Extract})
 	if err != nil {
 		return reindexReport{}, err
 	}
-	job, err = asked.awaitJob(s.ctx, job, c.display().displays(s))
+	job, err = asked.AwaitJob(ctx, job, app.DisplaysOn(s.Err, c.Progress))
 	switch {
-	case err != nil && s.ctx.Err() != nil:
-		return reindexReport{}, &interruption{done: "the server goes on with it: GET " + job.URL + " says how far it is"}
+	case err != nil && ctx.Err() != nil:
+		return reindexReport{}, &present.InterruptedError{Done: "the server goes on with it: GET " + job.URL + " says how far it is"}
 	case err != nil:
 		return reindexReport{}, err
 	case job.Error != nil:
 		return reindexReport{}, quarry.Errorf(quarry.KindUnavailable, "%s", job.Error.Detail).WithCode(job.Error.Code)
 	}
-	report := newReindexReport(s.data, quarry.JobResult{
+	report := newReindexReport(s.Data, quarry.JobResult{
 		Documents: job.Result.Documents, Entries: job.Result.Entries, Conflicts: job.Result.Conflicts,
 		ReadAgain: job.Result.ReadAgain, Changed: job.Result.Changed, Refused: job.Result.Refused,
 	})
 	for _, d := range job.Documents {
 		if d.Rejection != nil {
-			report.Refused = append(report.Refused, refusedDocument{Path: d.Path, Line: lineOf(d.Rejection), Reason: d.Rejection.Reason})
+			refused := refusedDocument{Path: d.Path, Reason: d.Rejection.Reason}
+			if d.Rejection.Line != nil {
+				refused.Line = *d.Rejection.Line
+			}
+			report.Refused = append(report.Refused, refused)
 		}
 	}
 	return report, nil
-}
-
-func lineOf(r *api.JobRejectionView) int {
-	if r.Line == nil {
-		return 0
-	}
-	return *r.Line
-}
-
-// jobLook is how often a command looks how far its job is.
-const jobLook = 200 * time.Millisecond
-
-// awaitJob waits for the end of a job, and shows how far it is.
-func (a *asker) awaitJob(ctx context.Context, job api.JobView, show displays) (api.JobView, error) {
-	look := time.NewTicker(jobLook)
-	defer look.Stop()
-	stage, shown := "", &indexing{show: func(int, int) {}, end: func() {}}
-	defer func() { shown.end() }()
-	for job.FinishedAt == nil {
-		select {
-		case <-ctx.Done():
-			return job, ctx.Err()
-		case <-look.C:
-		}
-		next := api.JobView{}
-		if _, err := a.get(ctx, job.URL, nil, &next); err != nil {
-			return job, err
-		}
-		if job = next; job.Progress.Stage != stage && job.FinishedAt == nil {
-			shown.end()
-			stage = job.Progress.Stage
-			shown = show(stage, nil)
-		}
-		if job.Progress.Total != nil {
-			shown.show(job.Progress.Done, *job.Progress.Total)
-		}
-	}
-	return job, nil
-}
-
-// order posts what a job is to do, and returns the job.
-func (a *asker) order(ctx context.Context, path string, order any) (api.JobView, error) {
-	written, err := json.Marshal(order)
-	if err != nil {
-		return api.JobView{}, fmt.Errorf("ask %s: %w", path, err)
-	}
-	return a.change(ctx, http.MethodPost, path, written)
 }
 
 // reindexReport is what came of a reindex.
@@ -215,11 +154,11 @@ func newReindexReport(data string, r quarry.JobResult) reindexReport {
 
 func (r reindexReport) text(out io.Writer) error {
 	for _, d := range r.Refused {
-		at := printable(d.Path)
+		at := present.Printable(d.Path)
 		if d.Line > 0 {
 			at += ":" + strconv.Itoa(d.Line)
 		}
-		_, _ = fmt.Fprintf(out, "rejected  %s: %s; what was stored of it before is kept\n", at, printable(d.Reason))
+		_, _ = fmt.Fprintf(out, "rejected  %s: %s; what was stored of it before is kept\n", at, present.Printable(d.Reason))
 	}
 	if e := r.Extracted; e != nil {
 		_, _ = fmt.Fprintf(out, "read      %d documents again: %d gave something else, %d could not be read\n", e.Documents, e.Changed, e.Refused)

@@ -2,8 +2,8 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,6 +12,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
+	"github.com/quarrykb/quarry/cmd/quarry/intake"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
 // Read again from their stored bytes, documents of every layout give what they gave
@@ -20,20 +23,20 @@ import (
 func TestReadingAgainGivesTheSame(t *testing.T) {
 	t.Parallel()
 	s, folder := newSession(t), t.TempDir()
-	opened, err := s.open(t.Context())
+	writeRecords(t, folder)
+	for _, given := range []string{folder, "testdata/layouts", "../../ingest/format/pdf/testdata", "../../ingest/format/webpage/testdata"} {
+		run := intake.Command{Paths: []string{given}, As: filepath.Base(given), Collection: "main", Report: "text", Progress: "none"}
+		if err := run.Run(t.Context(), s); err != nil {
+			t.Logf("%s: %v", given, err) // some of them are there to be refused
+		}
+	}
+	opened, err := s.Open(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer closeBase(t, opened)
-	writeRecords(t, folder)
-	for _, given := range []string{folder, "testdata/layouts", "../../ingest/format/pdf/testdata", "../../ingest/format/webpage/testdata"} {
-		run := ingestCommand{Paths: []string{given}, As: filepath.Base(given), Collection: "main", Report: "text", Progress: "none"}
-		if err := run.ingest(s, workplace{library: opened.store, writer: opened.store, stock: opened.store, catchUp: func(context.Context) (derivedReport, error) { return derivedReport{}, nil }}); err != nil {
-			t.Logf("%s: %v", given, err) // some of them are there to be refused
-		}
-	}
 	before, extracts := everyKnowledge(t, opened)
-	outcome, err := opened.readAgain(t.Context(), silently)
+	outcome, err := opened.ReadAgain(t.Context(), silently)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,17 +51,17 @@ func TestReadingAgainGivesTheSame(t *testing.T) {
 	}
 }
 
-func silently(string, func() int) *indexing {
-	return &indexing{show: func(int, int) {}, end: func() {}, entries: func() int { return 0 }}
+func silently(string, func() int) *app.Indexing {
+	return &app.Indexing{Steps: present.NewSteps(io.Discard, "none", ""), Entries: func() int { return 0 }}
 }
 
 // everyKnowledge returns every document with its entries, by its path, and how many
 // texts were taken out of files.
-func everyKnowledge(t *testing.T, opened *App) (map[string]quarry.Knowledge, int) {
+func everyKnowledge(t *testing.T, opened *app.App) (map[string]quarry.Knowledge, int) {
 	t.Helper()
 	all, extracts := map[string]quarry.Knowledge{}, 0
 	for page := (quarry.PageRequest{Limit: 50}); ; {
-		found, err := opened.store.Knowledge(t.Context(), quarry.Filter{}, page)
+		found, err := opened.Store.Knowledge(t.Context(), quarry.Filter{}, page)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,12 +7,15 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
+	"github.com/quarrykb/quarry/cmd/quarry/evaluate"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
 // judgedFloors is what each mode reaches at least on the judged set: a little less
 // than was measured, so that only a real loss is one.
-func judgedFloors() scoresByMode {
-	return scoresByMode{
+func judgedFloors() evaluate.ScoresByMode {
+	return evaluate.ScoresByMode{
 		"lexical":  {NDCG: 0.85, MRR: 0.87, Recall: 0.90},
 		"semantic": {NDCG: 0.80, MRR: 0.82, Recall: 0.87},
 		"hybrid":   {NDCG: 0.84, MRR: 0.86, Recall: 0.90},
@@ -20,8 +23,8 @@ func judgedFloors() scoresByMode {
 }
 
 // hastyFloors is the same for queries with a typo.
-func hastyFloors() scoresByMode {
-	return scoresByMode{
+func hastyFloors() evaluate.ScoresByMode {
+	return evaluate.ScoresByMode{
 		"lexical":  {NDCG: 0.82, MRR: 0.85, Recall: 0.88},
 		"semantic": {NDCG: 0.78, MRR: 0.80, Recall: 0.84},
 		"hybrid":   {NDCG: 0.82, MRR: 0.84, Recall: 0.88},
@@ -33,7 +36,7 @@ func TestSearchesStayAsGoodAsTheyWere(t *testing.T) {
 	data := t.TempDir()
 	runHere(t, "--data", data, "ingest", "--progress", "none", "testdata/relevance/notes")
 	printed := runHere(t, "--data", data, "eval", "--json", "--typos", "testdata/relevance/judged.json")
-	var got evalView
+	var got evaluate.EvalView
 	if err := json.Unmarshal(printed, &got); err != nil {
 		t.Fatalf("read the figures: %v", err)
 	}
@@ -53,7 +56,7 @@ func TestSearchesStayAsGoodAsTheyWere(t *testing.T) {
 	}
 }
 
-func holdAgainst(t *testing.T, what string, got, floors scoresByMode) {
+func holdAgainst(t *testing.T, what string, got, floors evaluate.ScoresByMode) {
 	t.Helper()
 	for mode, floor := range floors {
 		reached := got[mode]
@@ -67,8 +70,8 @@ func holdAgainst(t *testing.T, what string, got, floors scoresByMode) {
 func runHere(t *testing.T, args ...string) []byte {
 	t.Helper()
 	var out, complaints bytes.Buffer
-	code := execute(t.Context(), args, stdio{in: strings.NewReader(""), out: &out, err: &complaints})
-	if code != exitDone {
+	code := execute(t.Context(), args, app.Streams{In: strings.NewReader(""), Out: &out, Err: &complaints})
+	if code != present.ExitDone {
 		t.Fatalf("quarry %s: exit %d: %s", strings.Join(args, " "), code, complaints.String())
 	}
 	return out.Bytes()

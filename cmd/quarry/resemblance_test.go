@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/search"
 	"github.com/quarrykb/quarry/search/eval"
 )
@@ -65,15 +66,15 @@ func (a alike) judge(like map[string]map[string]int) {
 }
 
 // shelfOfPapers opens a knowledge base that holds the questions of the judged set.
-func shelfOfPapers(t *testing.T) (*App, map[string]quarry.Question) {
+func shelfOfPapers(t *testing.T) (*app.App, map[string]quarry.Question) {
 	t.Helper()
 	s := newSession(t)
-	runHere(t, "--data", s.data, "ingest", "--progress", "none", "testdata/relevance/notes", "testdata/similar/papers")
-	opened, err := s.open(t.Context())
+	runHere(t, "--data", s.Data, "ingest", "--progress", "none", "testdata/relevance/notes", "testdata/similar/papers")
+	opened, err := s.Open(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	page, err := opened.store.Questions(t.Context(), quarry.Filter{}, quarry.PageRequest{Limit: pageSize})
+	page, err := opened.Store.Questions(t.Context(), quarry.Filter{}, quarry.PageRequest{Limit: 500})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,9 +86,9 @@ func shelfOfPapers(t *testing.T) (*App, map[string]quarry.Question) {
 }
 
 // alone returns a searcher that asks one engine only.
-func alone(opened *App, name string, engine search.Engine) *search.Searcher {
+func alone(opened *app.App, name string, engine search.Engine) *search.Searcher {
 	return search.NewSearcher(search.Setup{
-		Entries: opened.store, Highlighter: opened.index, Log: slog.New(slog.DiscardHandler),
+		Entries: opened.Store, Highlighter: opened.Index, Log: slog.New(slog.DiscardHandler),
 		Engines: []search.Named{{Name: name, Engine: engine}},
 	})
 }
@@ -98,13 +99,13 @@ func TestSimilarQuestionsStayAsGoodAsTheyWere(t *testing.T) {
 	t.Parallel()
 	opened, known := shelfOfPapers(t)
 	defer closeBase(t, opened)
-	both := resemblance(t, opened.searcher, known, 0)
+	both := resemblance(t, opened.Searcher, known, 0)
 	got, floor := meanOf(both), eval.Scores{NDCG: 0.89, MRR: 0.92, Recall: 0.93}
 	if len(both) < 80 || got.NDCG < floor.NDCG || got.MRR < floor.MRR || got.Recall < floor.Recall {
 		t.Errorf("of %d questions %+v, want at least %+v", len(both), got, floor)
 	}
-	words := resemblance(t, alone(opened, search.EngineLexical, opened.index), known, 1)
-	vectors := resemblance(t, alone(opened, search.EngineVector, opened.meaning), known, 1)
+	words := resemblance(t, alone(opened, search.EngineLexical, opened.Index), known, 1)
+	vectors := resemblance(t, alone(opened, search.EngineVector, opened.Meaning), known, 1)
 	t.Logf("both %+v, words %+v, vectors %+v", got, meanOf(words), meanOf(vectors))
 	const chance = 0.05
 	for name, one := range map[string][]eval.Scores{"words": words, "vectors": vectors} {

@@ -4,12 +4,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 
-	"github.com/quarrykb/quarry"
+	"github.com/alecthomas/kong"
+
+	"github.com/quarrykb/quarry/cmd/quarry/app"
+	"github.com/quarrykb/quarry/cmd/quarry/backup"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
@@ -30,244 +35,114 @@ func (c *restoreCommand) Help() string {
 
 // Run puts a copy of a backup in the database's place. Until the copy is complete,
 // was read back and brought up to date, nothing of what is there is touched.
-func (c *restoreCommand) Run(s *session) (err error) {
+func (c *restoreCommand) Run(ctx context.Context, s *app.Session) (err error) {
 	if c.List {
-		return c.list(s)
+		return c.list(ctx, s)
 	}
-	c.File = s.backupCalled(c.File)
-	if err := c.mayRead(); err != nil {
+	file := backupCalled(&s.Dir, c.File)
+	if err := backup.MayRestore(file); err != nil {
 		return err
 	}
 	if c.To != "" {
-		return c.writeTo(s)
+		return c.writeTo(ctx, s, file)
 	}
-	held, err := s.acquire(s.ctx, "restore")
+	held, err := s.Acquire(ctx, "restore")
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, held.release()) }()
-	if err := c.mayRestore(s); err != nil {
+	defer func() { err = errors.Join(err, held.Release()) }()
+	if err := s.MayBeAnother(file); err != nil {
 		return err
 	}
-	report, err := c.restore(s)
+	if !c.Force {
+		if err := backup.MayBeReplaced(ctx, &s.Dir); err != nil {
+			return err
+		}
+	}
+	report, err := backup.Restore(ctx, &s.Dir, file)
 	if err != nil {
 		return err
 	}
 	if c.JSON {
-		return printJSON(s.out, report)
+		return present.JSON(s.Out, report)
 	}
-	return c.text(s, report)
-}
-
-func (c *restoreCommand) text(s *session, r heldReport) error {
 	lines := []string{fmt.Sprintf("%s now has %d documents with %d questions, %d facts, %d specs and %d passages, of %s",
-		s.data, r.Documents, r.Counts.Question, r.Counts.Fact, r.Counts.Spec, r.Counts.Passage, c.File)}
-	if r.Kept != "" {
-		lines = append(lines, "what was there before is kept as "+r.Kept)
+		s.Data, report.Documents, report.Counts.Question, report.Counts.Fact, report.Counts.Spec, report.Counts.Passage, file)}
+	if report.Kept != "" {
+		lines = append(lines, "what was there before is kept as "+report.Kept)
 	}
-	if r.Uploads > 0 {
-		lines = append(lines, fmt.Sprintf("%d uploads of jobs that the backup does not have are kept in %s", r.Uploads, r.KeptIn))
+	if report.Uploads > 0 {
+		lines = append(lines, fmt.Sprintf("%d uploads of jobs that the backup does not have are kept in %s", report.Uploads, report.KeptIn))
 	}
-	if len(r.ValidAgain) > 0 {
+	if again := report.ValidAgain; len(again) > 0 {
 		lines = append(lines, fmt.Sprintf("%d keys that were revoked since are valid again: %s (quarry key revoke ends them)",
-			len(r.ValidAgain), strings.Join(r.ValidAgain, ", ")))
+			len(again), strings.Join(again, ", ")))
 	}
-	_, err := fmt.Fprintf(s.out, "quarry: %s\n", strings.Join(lines, "\nquarry: "))
+	_, err = fmt.Fprintf(s.Out, "quarry: %s\n", strings.Join(lines, "\nquarry: "))
 	return err
 }
 
-// mayRestore refuses to take the place of documents, unless that is meant.
-func (c *restoreCommand) mayRestore(s *session) error {
-	if err := s.mayBeAnother(c.File); err != nil {
-		return err
+// backupCalled returns the file that a name stands for: where there is none of that
+// path, it may be the name of one of the server's backups, as lists and jobs have it.
+func backupCalled(d *datadir.Dir, name string) string {
+	if name == "" {
+		return ""
 	}
-	there, err := sqlite.Examine(s.ctx, s.database())
-	switch {
-	case c.Force || quarry.IsKind(err, quarry.KindNotFound):
-		return nil
-	case err != nil:
-		return quarry.Errorf(quarry.KindConflict, "%s holds what cannot be read: %s. With --force it is kept beside, and restored over",
-			s.data, quarry.Explain(err).Message).Because(err)
-	case there.Documents > 0:
-		return quarry.Errorf(quarry.KindConflict, "%s holds %d documents: pass --force, and they are kept beside, or name another --data",
-			s.data, there.Documents)
+	path := kong.ExpandPath(name)
+	if datadir.Exists(path) || !filepath.IsLocal(name) {
+		return path
 	}
-	return s.mayLoseUploads()
+	own := filepath.Join(d.Backups(), strings.TrimPrefix(filepath.ToSlash(name), datadir.BackupsName+"/"))
+	if datadir.Exists(own) {
+		return own
+	}
+	return path
 }
 
-// restore copies the backup into the data directory, and then swaps. Until that is
-// decided nothing is changed; behind it that is not said.
-func (c *restoreCommand) restore(s *session) (heldReport, error) {
-	swap := s.newSwap(time.Now())
-	var valid []string
-	held, err := s.prepare(swap, func(incoming string) (sqlite.Held, error) {
-		held, err := c.take(s, incoming)
-		if err == nil {
-			valid = validAgain(s.ctx, s.database(), incoming, time.Now())
-		}
-		return held, err
+// writeTo makes a copy of the backup at a place of the caller's. The data directory is
+// not touched, and may be in use.
+func (c *restoreCommand) writeTo(ctx context.Context, s *app.Session, file string) error {
+	if err := s.MayBeAnother(c.To); err != nil {
+		return err
+	}
+	if err := s.MayReplace(c.To, c.Force); err != nil {
+		return err
+	}
+	held, err := backup.MakeDatabase(ctx, &s.Dir, c.To, func(incoming string) (sqlite.Held, error) {
+		return backup.Take(ctx, &s.Dir, file, incoming)
 	})
-	if err != nil && s.ctx.Err() != nil {
-		return heldReport{}, &interruption{done: "nothing was changed"}
+	if err != nil && ctx.Err() != nil {
+		return &present.InterruptedError{Done: "nothing was written to " + c.To}
 	}
-	if err != nil {
-		return heldReport{}, err
-	}
-	if err := s.putInPlace(swap); err != nil {
-		return heldReport{}, err
-	}
-	report := newHeldReport(s.database(), held)
-	report.ValidAgain = valid
-	report.Kept, report.keptUploads = swap.keptFile(), s.uploadsKept(swap)
-	return report, nil
-}
-
-// putInPlace completes a swap that has begun, and drops the indexes of what was there.
-func (s *session) putInPlace(w swap) error {
-	if err := s.complete(w); err != nil {
-		return decided(err)
-	}
-	if err := s.dropIndexes(); err != nil {
-		return decided(err)
-	}
-	return nil
-}
-
-// decided says of what failed that it is no reason to think that all is as before.
-func decided(err error) error {
-	why := err.Error()
-	if known := quarry.Explain(err); known.Kind != quarry.KindInternal {
-		why = known.Message
-	}
-	return quarry.Errorf(quarry.KindUnavailable, "%s. It is decided all the same: the next command completes what is left of it", why).Because(err)
-}
-
-// prepare makes a database in the data directory and decides to swap, or leaves nothing
-// of it there.
-func (s *session) prepare(w swap, fill func(incoming string) (sqlite.Held, error)) (sqlite.Held, error) {
-	incoming, err := s.incoming()
-	if err != nil {
-		return sqlite.Held{}, err
-	}
-	held, err := fill(incoming)
-	if err == nil {
-		err = w.begin(s.ctx, incoming)
-	}
-	if err != nil {
-		return sqlite.Held{}, errors.Join(err, s.removeDatabase(incoming))
-	}
-	return held, nil
-}
-
-// incomingName begins the names of copies that are on their way.
-const incomingName = ".quarry.db-incoming-"
-
-// incoming makes an empty file in the data directory, and removes what restores
-// that were killed have left of theirs.
-func (s *session) incoming() (string, error) {
-	left, err := s.namesBehind(filepath.Join(s.data, incomingName))
-	if err != nil {
-		return "", err
-	}
-	for _, name := range left {
-		file := filepath.Join(s.data, incomingName+name)
-		if err := s.disk.Remove(file); err != nil {
-			return "", cannotWrite(file, err)
-		}
-	}
-	file, err := s.disk.Create(s.data, incomingName+"*")
-	if err != nil {
-		return "", cannotWrite(s.data, err)
-	}
-	return file.Name(), file.Close()
-}
-
-// take copies the backup, and brings the copy up to date: what cannot be is refused
-// before anything is touched.
-func (c *restoreCommand) take(s *session, incoming string) (sqlite.Held, error) {
-	if _, err := sqlite.Examine(s.ctx, c.File); err != nil {
-		return sqlite.Held{}, c.unfit(s.ctx, err)
-	}
-	if _, err := sqlite.Copy(s.ctx, c.File, incoming); err != nil {
-		return sqlite.Held{}, err
-	}
-	store, err := sqlite.Open(s.ctx, incoming, s.storeOptions())
-	if err != nil {
-		return sqlite.Held{}, err
-	}
-	if err := errors.Join(endBackups(s.ctx, store, time.Now()), store.Close()); err != nil {
-		return sqlite.Held{}, fmt.Errorf("bring the backup up to date: %w", err)
-	}
-	if err := sqlite.Alone(s.ctx, incoming); err != nil {
-		return sqlite.Held{}, err
-	}
-	return sqlite.Examine(s.ctx, incoming)
-}
-
-// endBackups ends the backups that were under way when the database was copied: the
-// copy itself, mostly. To make them again here would push older ones out.
-func endBackups(ctx context.Context, store *sqlite.Store, now time.Time) error {
-	open, err := store.KeptJobs(ctx)
 	if err != nil {
 		return err
 	}
-	for _, job := range open {
-		if job.Order.Kind != quarry.JobBackup || job.State != quarry.JobRunning {
-			continue
-		}
-		job.State, job.FinishedAt = quarry.JobFailed, now.UTC().Truncate(time.Microsecond)
-		job.Failure = &quarry.JobFailure{Code: "restored", Detail: "the database was restored from a copy that was made meanwhile"}
-		if err := store.SaveJob(ctx, job); err != nil {
-			return err
-		}
-	}
-	return nil
+	return printHeld(s.Out, backup.NewReport(c.To, held), c.JSON)
 }
 
-// unfit says of the backup what is said of a database elsewhere, whose remedy is a
-// backup.
-func (c *restoreCommand) unfit(ctx context.Context, err error) error {
-	known := quarry.Explain(err)
-	if ctx.Err() != nil || known.Kind == quarry.KindInternal {
-		return err
+// list says what each backup of a folder holds.
+func (c *restoreCommand) list(ctx context.Context, s *app.Session) error {
+	path, shown := s.Backups(), datadir.BackupsName
+	if c.File != "" {
+		path, shown = kong.ExpandPath(c.File), kong.ExpandPath(c.File)
 	}
-	why, _, _ := strings.Cut(known.Message, ": restore a backup")
-	return quarry.Errorf(known.Kind, "%s cannot be restored: %s. Nothing was changed: name another backup", c.File, why).Because(err)
-}
-
-// mayRead refuses a file that is not there, or is none.
-func (c *restoreCommand) mayRead() error {
-	info, err := os.Stat(c.File)
+	backups, err := backup.NewFolder(&s.Dir, path, nil, "").List(ctx, shown)
 	switch {
-	case c.File == "":
-		return quarry.Errorf(quarry.KindInvalid, "name a backup that quarry backup made; --list shows those of the server")
-	case errors.Is(err, os.ErrNotExist):
-		return quarry.Errorf(quarry.KindInvalid, "there is no file %s: name a backup that quarry backup made", c.File)
 	case err != nil:
-		return quarry.Errorf(quarry.KindInvalid, "%s cannot be read: name a backup that quarry backup made", c.File).Because(err)
-	case info.IsDir():
-		return quarry.Errorf(quarry.KindInvalid, "%s is a folder: name a backup that quarry backup made", c.File)
+		return err
+	case c.JSON:
+		return present.JSON(s.Out, map[string]any{"items": backups})
+	case len(backups) == 0:
+		_, err := fmt.Fprintf(s.Err, "quarry: there is no backup in %s\n", path)
+		return err
 	}
-	return nil
-}
-
-// removeDatabase removes a database that is not open, with what may stand
-// beside it.
-func (s *session) removeDatabase(path string) error {
-	var failed []error
-	for _, file := range []string{path + logEnd, path + memoryEnd, path + journalEnd, path} {
-		if err := s.disk.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {
-			failed = append(failed, err)
+	table := present.Columns{Head: []string{"FILE", "MADE", "SIZE", "DOCUMENTS", "STATE"}}
+	for _, b := range backups {
+		state := "sound"
+		if !b.Sound {
+			state = b.Problem
 		}
+		table.Add([]string{present.Printable(b.File), b.Time.Format(time.RFC3339), present.Megabytes(b.Bytes), strconv.Itoa(b.Documents), present.Printable(state)})
 	}
-	return errors.Join(failed...)
-}
-
-// dropIndexes removes the indexes of another state. Were they left, the next command that opens
-// them would notice.
-func (s *session) dropIndexes() error {
-	if err := os.RemoveAll(s.index()); err != nil {
-		return cannotWrite(s.index(), err)
-	}
-	return nil
+	return table.Print(s.Out)
 }

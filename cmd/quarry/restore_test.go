@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
+	"github.com/quarrykb/quarry/cmd/quarry/backup"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
@@ -45,7 +47,7 @@ func TestABackupOfAnotherSchemaIsBroughtUpToDateOrRefused(t *testing.T) {
 func TestTheJobThatMadeABackupIsNotDoneAgainWhereItIsRestored(t *testing.T) {
 	t.Parallel()
 	s := newSession(t)
-	opened, err := s.open(t.Context())
+	opened, err := s.Open(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,17 +55,17 @@ func TestTheJobThatMadeABackupIsNotDoneAgainWhereItIsRestored(t *testing.T) {
 	made := quarry.Job{ID: "j_made", State: quarry.JobRunning, Attempts: 1, Order: quarry.JobOrder{Kind: quarry.JobBackup}}
 	waits := quarry.Job{ID: "j_waits", State: quarry.JobQueued, Order: quarry.JobOrder{Kind: quarry.JobReindex}}
 	for _, job := range []quarry.Job{made, waits} {
-		if _, err := opened.store.AddJob(t.Context(), job, quarry.JobKey{}, time.Time{}); err != nil {
+		if _, err := opened.Store.AddJob(t.Context(), job, quarry.JobKey{}, time.Time{}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	outcome, err := s.newBackupFolder("", nil, "").backups()(t.Context(), made, func(quarry.JobProgress) {})
+	outcome, err := backup.NewFolder(&s.Dir, "", nil, "").Runner()(t.Context(), made, func(quarry.JobProgress) {})
 	if err != nil {
 		t.Fatal(err)
 	}
 	closeBase(t, opened)
 	elsewhere := t.TempDir()
-	restoreFrom(t, elsewhere, filepath.Join(s.data, *outcome.Result.File))
+	restoreFrom(t, elsewhere, filepath.Join(s.Data, *outcome.Result.File))
 	store := openStored(t, elsewhere)
 	defer closeStore(t, store)
 	open, err := store.KeptJobs(t.Context())
@@ -80,43 +82,43 @@ func TestTheJobThatMadeABackupIsNotDoneAgainWhereItIsRestored(t *testing.T) {
 func TestAJobWhoseUploadIsGoneSaysSoAndKeepsWhatIsStored(t *testing.T) {
 	t.Parallel()
 	s := newSession(t)
-	opened, err := s.open(t.Context())
+	opened, err := s.Open(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	desk := openFollowed(t, s, opened)
-	runners := writers{opened: opened, spool: desk.spool}
-	file, err := desk.spool.Take(strings.NewReader("### What is a warp?\n**Answer:** 32 threads.\n"))
+	runners := app.Writers{Opened: opened, Spool: desk.Spool}
+	file, err := desk.Spool.Take(strings.NewReader("### What is a warp?\n**Answer:** 32 threads.\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	file.Collection, file.Path = "main", "gpu.md"
 	job := quarry.Job{Order: quarry.JobOrder{Kind: quarry.JobIngest, Files: []quarry.JobFile{file}}}
-	outcome, err := runners.ingest(t.Context(), job, func(quarry.JobProgress) {})
+	outcome, err := runners.Ingest(t.Context(), job, func(quarry.JobProgress) {})
 	if err != nil || len(outcome.Documents) != 1 || outcome.Documents[0].Status != "added" {
 		t.Fatalf("outcome = %+v (%v), want it added", outcome, err)
 	}
-	desk.spool.Discard(job.Order.Files)
-	outcome, err = runners.ingest(t.Context(), job, func(quarry.JobProgress) {})
+	desk.Spool.Discard(job.Order.Files)
+	outcome, err = runners.Ingest(t.Context(), job, func(quarry.JobProgress) {})
 	if quarry.Explain(err).Code != "upload_missing" || len(outcome.Documents) != 0 {
 		t.Errorf("outcome = %+v (%v), want that the upload is missing", outcome, err)
 	}
-	if stats, err := opened.store.Stats(t.Context()); err != nil || stats.Documents != 1 || stats.Counts.Question != 1 {
+	if stats, err := opened.Store.Stats(t.Context()); err != nil || stats.Documents != 1 || stats.Counts.Question != 1 {
 		t.Errorf("stored = %+v (%v), want the document of before", stats, err)
 	}
 }
 
 // openFollowed opens a desk over what is followed until the test ends, as jobs wait
 // for.
-func openFollowed(t *testing.T, s *session, opened *App) *desk {
+func openFollowed(t *testing.T, s *app.Session, opened *app.App) *app.Desk {
 	t.Helper()
-	desk, err := s.openDesk(t.Context(), opened, s.newBackupFolder("", nil, ""))
+	desk, err := s.OpenDesk(t.Context(), opened, backup.NewFolder(&s.Dir, "", nil, ""))
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	var following sync.WaitGroup
-	following.Go(func() { _ = opened.follow(ctx) })
+	following.Go(func() { _ = opened.Follow(ctx) })
 	t.Cleanup(func() {
 		cancel()
 		following.Wait()

@@ -2,15 +2,15 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
-	"time"
+	"io"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/internal/lexicon"
-	"github.com/quarrykb/quarry/store/sqlite"
-	"github.com/quarrykb/quarry/store/sqlite/salvage"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
+	"github.com/quarrykb/quarry/cmd/quarry/backup"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
 type salvageCommand struct {
@@ -30,182 +30,68 @@ func (c *salvageCommand) Help() string {
 }
 
 // Run salvages the database, unless it is sound.
-func (c *salvageCommand) Run(s *session) (err error) {
-	switch err := s.present(); {
+func (c *salvageCommand) Run(ctx context.Context, s *app.Session) (err error) {
+	switch err := s.Present(ctx); {
 	case c.File != "" && c.Out == "" && !c.DryRun:
 		return quarry.Errorf(quarry.KindInvalid, "say with --out where the database goes that is made of %s", c.File)
 	case c.File == "" && quarry.IsKind(err, quarry.KindNotFound):
 		return err
 	}
-	if err := s.mayReplace(c.Out, false); c.Out != "" && err != nil {
+	if err := s.MayReplace(c.Out, false); c.Out != "" && err != nil {
 		return err
 	}
-	held, err := s.acquire(s.ctx, "salvage")
+	held, err := s.Acquire(ctx, "salvage")
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, held.release()) }()
-	sound, err := s.isSound(c.source(s))
-	if err != nil {
-		return err
-	}
-	report := &salvageReport{Data: cmp.Or(c.File, s.data), DryRun: c.DryRun, Sound: sound, Lost: []lostReport{}, LostJobs: []lostReport{}}
-	if !sound {
-		err = c.salvage(s, report)
-	}
-	if err != nil && s.ctx.Err() != nil {
-		return &interruption{done: "nothing was changed"}
+	defer func() { err = errors.Join(err, held.Release()) }()
+	work := backup.Salvaging{Dir: &s.Dir, File: c.File, Out: c.Out, DryRun: c.DryRun, Pipeline: s.Pipeline, Told: s.Err}
+	report, err := work.Salvage(ctx)
+	if err != nil && ctx.Err() != nil {
+		return &present.InterruptedError{Done: "nothing was changed"}
 	}
 	if err != nil {
 		return err
 	}
-	return c.tell(s, report)
-}
-
-// source is the database that is read.
-func (c *salvageCommand) source(s *session) string { return cmp.Or(c.File, s.database()) }
-
-// isSound reports whether the doctor finds no damage in a database. What is of a newer
-// Quarry, or of an older one and sound, is not for salvage to judge.
-func (s *session) isSound(database string) (bool, error) {
-	if isEmpty(database) {
-		return false, nil
+	if c.JSON {
+		err = present.JSON(s.Out, report)
+	} else {
+		err = printSalvaged(s.Out, report)
 	}
-	if _, err := sqlite.Examine(s.ctx, database); err != nil {
-		if s.ctx.Err() != nil || quarry.Explain(err).Code == "database_newer" {
-			return false, err
-		}
-		return false, nil
+	if err == nil && len(report.Lost)+len(report.LostJobs)+report.Missing > 0 {
+		return &present.ExitError{Code: present.ExitCouldNot}
 	}
-	said, err := s.damages(s.ctx, database, (*examiner).written, noRest)
-	return said == "", err
-}
-
-// salvage makes a database of what is left, and puts it where it is wanted.
-func (c *salvageCommand) salvage(s *session, report *salvageReport) (err error) {
-	wreck, err := salvage.Open(s.ctx, c.source(s))
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, wreck.Close()) }()
-	found, err := wreck.Documents(s.ctx, quarry.Filter{}, quarry.PageRequest{})
-	if err != nil {
-		return err
-	}
-	if found.Total+len(wreck.Keys())+len(wreck.Jobs()) == 0 {
-		return quarry.Errorf(quarry.KindUnavailable, "nothing can be read any more of %s and its log: "+
-			"restore a backup (quarry restore %s). Nothing was changed", c.source(s), cmp.Or(s.namedBackup(), "FILE")).WithCode("database_damaged")
-	}
-	s.warnOfOwnLexicon(found.Items)
-	work := &salvaging{session: s, wreck: wreck, report: report, documents: found.Items}
-	work.count()
-	if c.DryRun {
-		return nil
-	}
-	if c.Out != "" {
-		return c.writeOut(s, work)
-	}
-	swap := s.newSwap(time.Now())
-	swap.untouched = true
-	if _, err := s.prepare(swap, work.fill); err != nil {
-		return err
-	}
-	if err := s.putInPlace(swap); err != nil {
-		return err
-	}
-	report.File, report.Kept, report.keptUploads = s.database(), swap.keptFile(), s.uploadsKept(swap)
-	return nil
-}
-
-// writeOut makes the database at a place of the caller's.
-func (c *salvageCommand) writeOut(s *session, work *salvaging) error {
-	work.report.File = c.Out
-	_, err := s.makeDatabase(s.ctx, c.Out, work.fill)
 	return err
 }
 
-// warnOfOwnLexicon says that documents were read with a lexicon that is not given now,
-// with which they would be read again.
-func (s *session) warnOfOwnLexicon(documents []quarry.Document) {
-	others := 0
-	for _, d := range documents {
-		if by := ingest.LexiconOf(d.Fingerprint); lexicon.IsOwn(by) && by != s.lexicon.Fingerprint() {
-			others++
-		}
-	}
-	if others > 0 {
-		_, _ = fmt.Fprintf(s.err, "quarry: %d documents were read with a lexicon of your own that is not given now: "+
-			"quarry reindex --extract --lexicon FILE reads them with it\n", others)
-	}
-}
-
-// salvageReport is what came of salvaging, in JSON.
-type salvageReport struct {
-	Data      string       `json:"data"`
-	DryRun    bool         `json:"dry_run"`
-	Sound     bool         `json:"sound"` // there was nothing to do
-	Documents int          `json:"documents"`
-	Keys      int          `json:"keys"`
-	Jobs      int          `json:"jobs"`
-	Lost      []lostReport `json:"lost"`
-	LostJobs  []lostReport `json:"lost_jobs"`
-	Missing   int          `json:"missing_pages"`  // of the database: what they held may be lost without a name
-	File      string       `json:"file,omitempty"` // that holds what was saved
-	Kept      string       `json:"kept,omitempty"` // the file that holds what was there before
-	keptUploads
-}
-
-// lostReport is a document or a job that was stored and is not saved.
-type lostReport struct {
-	ID         string `json:"id"`
-	Collection string `json:"collection,omitempty"`
-	Path       string `json:"path,omitempty"`
-	Reason     string `json:"reason"`
-}
-
-// tell prints what came of it; the exit code says whether something was lost.
-func (c *salvageCommand) tell(s *session, r *salvageReport) error {
-	if c.JSON {
-		if err := printJSON(s.out, r); err != nil {
-			return err
-		}
-	} else if err := r.text(s); err != nil {
-		return err
-	}
-	if len(r.Lost)+len(r.LostJobs)+r.Missing > 0 {
-		return &exitError{code: exitCouldNot}
-	}
-	return nil
-}
-
-func (r *salvageReport) text(s *session) error {
+func printSalvaged(out io.Writer, r *backup.SalvageReport) error {
 	if r.Sound {
-		_, err := fmt.Fprintf(s.out, "quarry: the database of %s is sound: there is nothing to salvage\n", r.Data)
+		_, err := fmt.Fprintf(out, "quarry: the database of %s is sound: there is nothing to salvage\n", r.Data)
 		return err
 	}
 	for _, lost := range r.Lost {
-		_, _ = fmt.Fprintf(s.out, "lost       %s: %s\n", printable(cmp.Or(lost.Path, lost.ID)), printable(lost.Reason))
+		_, _ = fmt.Fprintf(out, "lost       %s: %s\n", present.Printable(cmp.Or(lost.Path, lost.ID)), present.Printable(lost.Reason))
 	}
 	for _, lost := range r.LostJobs {
-		_, _ = fmt.Fprintf(s.out, "lost job   %s: %s\n", printable(lost.ID), lost.Reason)
+		_, _ = fmt.Fprintf(out, "lost job   %s: %s\n", present.Printable(lost.ID), lost.Reason)
 	}
 	if r.Missing > 0 {
-		_, _ = fmt.Fprintf(s.out, "missing    %d pages of the database are not there: what stood on them alone is lost without a name\n", r.Missing)
+		_, _ = fmt.Fprintf(out, "missing    %d pages of the database are not there: what stood on them alone is lost without a name\n", r.Missing)
 	}
 	verb := "saved"
 	if r.DryRun {
 		verb = "to save"
 	}
-	_, err := fmt.Fprintf(s.out, "%-10s %d documents, %d keys, %d jobs; %d documents and %d jobs are lost\n",
+	_, err := fmt.Fprintf(out, "%-10s %d documents, %d keys, %d jobs; %d documents and %d jobs are lost\n",
 		verb, r.Documents, r.Keys, r.Jobs, len(r.Lost), len(r.LostJobs))
 	if err == nil && r.File != "" {
-		_, err = fmt.Fprintf(s.out, "database   %s\n", r.File)
+		_, err = fmt.Fprintf(out, "database   %s\n", r.File)
 	}
 	if err == nil && r.Kept != "" {
-		_, err = fmt.Fprintf(s.out, "before     kept as %s\n", r.Kept)
+		_, err = fmt.Fprintf(out, "before     kept as %s\n", r.Kept)
 	}
 	if err == nil && r.Uploads > 0 {
-		_, err = fmt.Fprintf(s.out, "uploads    %d, of no job that was saved, are kept in %s\n", r.Uploads, r.KeptIn)
+		_, err = fmt.Fprintf(out, "uploads    %d, of no job that was saved, are kept in %s\n", r.Uploads, r.KeptIn)
 	}
 	return err
 }

@@ -15,6 +15,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
+	"github.com/quarrykb/quarry/cmd/quarry/backup"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
 func TestWhateverByteIsWrongNothingIsMadeUpAndNothingGoesInSilence(t *testing.T) {
@@ -24,9 +28,9 @@ func TestWhateverByteIsWrongNothingIsMadeUpAndNothingGoesInSilence(t *testing.T)
 	unsound, lossy := 0, 0
 	for n := range 60 {
 		on := *s
-		on.data = filepath.Join(s.data, strconv.Itoa(n))
-		copyDirectory(t, c.closed, on.data)
-		at := c.flip(t, random, filepath.Join(on.data, "quarry.db"))
+		on.Data = filepath.Join(s.Data, strconv.Itoa(n))
+		copyDirectory(t, c.closed, on.Data)
+		at := c.flip(t, random, filepath.Join(on.Data, "quarry.db"))
 		what := fmt.Sprintf("place %d, byte %d", n, at)
 		report, err := salvaged(t, &on, salvageCommand{})
 		if _, lost := asExit(err); err != nil && !lost {
@@ -40,7 +44,7 @@ func TestWhateverByteIsWrongNothingIsMadeUpAndNothingGoesInSilence(t *testing.T)
 		if len(report.Lost) > 0 {
 			lossy++
 		}
-		if err := os.RemoveAll(on.data); err != nil {
+		if err := os.RemoveAll(on.Data); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -71,11 +75,11 @@ func (c casualty) flip(t *testing.T, random *rand.Rand, path string) int {
 }
 
 func asExit(err error) (int, bool) {
-	ended, ok := errors.AsType[*exitError](err)
+	ended, ok := errors.AsType[*present.ExitError](err)
 	if !ok {
 		return 0, false
 	}
-	return ended.code, true
+	return ended.Code, true
 }
 
 func TestSalvageSavesWhatIsLeft(t *testing.T) {
@@ -120,16 +124,16 @@ type injury struct {
 func (c casualty) checkHurt(t *testing.T, i injury) {
 	t.Helper()
 	s := newSession(t)
-	copyDirectory(t, i.of, s.data)
-	i.hurt(t, s.data)
-	before := filesIn(t, s.data)
+	copyDirectory(t, i.of, s.Data)
+	i.hurt(t, s.Data)
+	before := filesIn(t, s.Data)
 	dry, err := salvaged(t, s, salvageCommand{DryRun: true})
-	if code, ended := asExit(err); !ended || code != exitCouldNot || !dry.DryRun {
+	if code, ended := asExit(err); !ended || code != present.ExitCouldNot || !dry.DryRun {
 		t.Fatalf("the dry run ended with %v: %+v", err, dry)
 	}
-	checkUntouched(t, before, filesIn(t, s.data))
+	checkUntouched(t, before, filesIn(t, s.Data))
 	report, err := salvaged(t, s, salvageCommand{})
-	if code, ended := asExit(err); !ended || code != exitCouldNot { // a job has lost its upload
+	if code, ended := asExit(err); !ended || code != present.ExitCouldNot { // a job has lost its upload
 		t.Fatalf("salvage ended with %v", err)
 	}
 	if dry.Documents != report.Documents || len(dry.Lost) != len(report.Lost) {
@@ -142,11 +146,11 @@ func (c casualty) checkHurt(t *testing.T, i injury) {
 		c.checkSalvaged(t, t.Name(), s, report)
 		c.checkCarried(t, s, report)
 	}
-	checkKept(t, before, filesIn(t, s.data), report)
+	checkKept(t, before, filesIn(t, s.Data), report)
 }
 
 // checkKept reports an error unless what was there before is kept as it was.
-func checkKept(t *testing.T, before, after map[string]string, report salvageReport) {
+func checkKept(t *testing.T, before, after map[string]string, report backup.SalvageReport) {
 	t.Helper()
 	for _, end := range []string{"", "-wal"} {
 		if was, ok := before["quarry.db"+end]; ok && after[filepath.Base(keptBy(report))+end] != was {
@@ -157,10 +161,10 @@ func checkKept(t *testing.T, before, after map[string]string, report salvageRepo
 
 // keptBy is the name of the database that a salvage took the place of, also where
 // there was its log alone.
-func keptBy(r salvageReport) string { return strings.TrimSuffix(r.Kept, logEnd) }
+func keptBy(r backup.SalvageReport) string { return strings.TrimSuffix(r.Kept, datadir.LogEnd) }
 
 // checkCarried reports an error unless all is saved beside the documents.
-func (c casualty) checkCarried(t *testing.T, s *session, report salvageReport) {
+func (c casualty) checkCarried(t *testing.T, s *app.Session, report backup.SalvageReport) {
 	t.Helper()
 	if len(report.Lost) > 0 || report.Documents != len(c.documents) {
 		t.Errorf("of %d documents %d are saved, lost are %+v", len(c.documents), report.Documents, report.Lost)
@@ -168,7 +172,7 @@ func (c casualty) checkCarried(t *testing.T, s *session, report salvageReport) {
 	if len(report.LostJobs) != 1 || report.LostJobs[0].ID != "j_lost" {
 		t.Errorf("lost jobs are %+v, want the one without its upload", report.LostJobs)
 	}
-	store := openStored(t, s.data)
+	store := openStored(t, s.Data)
 	defer closeStore(t, store)
 	keys, err := store.Keys(t.Context())
 	if diff := cmp.Diff(c.keys, keys); diff != "" || err != nil {
@@ -178,7 +182,7 @@ func (c casualty) checkCarried(t *testing.T, s *session, report salvageReport) {
 	if err != nil || len(jobs) != 1 || jobs[0].ID != c.job {
 		t.Errorf("open jobs are %+v (%v), want the one that waits", jobs, err)
 	}
-	if done, err := store.Done(t.Context(), starterDone); err != nil || !done {
+	if done, err := store.Done(t.Context(), app.StarterDone); err != nil || !done {
 		t.Errorf("the starter corpus would be put in again (%v)", err)
 	}
 }
@@ -236,17 +240,17 @@ func removeFile(t *testing.T, data, name string) {
 func TestSalvageWritesElsewhereAndLeavesTheDirectoryAsItIs(t *testing.T) {
 	t.Parallel()
 	c, s := newCasualty(t), newSession(t)
-	copyDirectory(t, c.closed, s.data)
-	overwrite(t, s.data, 0, 100)
-	before := filesIn(t, s.data)
+	copyDirectory(t, c.closed, s.Data)
+	overwrite(t, s.Data, 0, 100)
+	before := filesIn(t, s.Data)
 	elsewhere := newSession(t)
-	report, err := salvaged(t, s, salvageCommand{Out: filepath.Join(elsewhere.data, "quarry.db")})
+	report, err := salvaged(t, s, salvageCommand{Out: filepath.Join(elsewhere.Data, "quarry.db")})
 	if _, ended := asExit(err); !ended {
 		t.Fatal(err)
 	}
-	checkUntouched(t, before, filesIn(t, s.data))
+	checkUntouched(t, before, filesIn(t, s.Data))
 	c.checkSalvaged(t, "elsewhere", elsewhere, report)
-	if left, err := os.ReadDir(elsewhere.data); err != nil || len(left) > 3 {
+	if left, err := os.ReadDir(elsewhere.Data); err != nil || len(left) > 3 {
 		t.Errorf("elsewhere are %v (%v), want the database alone", left, err)
 	}
 }
@@ -254,28 +258,28 @@ func TestSalvageWritesElsewhereAndLeavesTheDirectoryAsItIs(t *testing.T) {
 func TestASoundDatabaseIsLeftAsItIs(t *testing.T) {
 	t.Parallel()
 	c, s := newCasualty(t), newSession(t)
-	copyDirectory(t, c.data, s.data)
-	before := filesIn(t, s.data)
+	copyDirectory(t, c.data, s.Data)
+	before := filesIn(t, s.Data)
 	report, err := salvaged(t, s, salvageCommand{})
 	if err != nil || !report.Sound {
 		t.Errorf("salvage ended with %v: %+v", err, report)
 	}
-	checkUntouched(t, before, filesIn(t, s.data))
+	checkUntouched(t, before, filesIn(t, s.Data))
 }
 
 func TestWhatHoldsNothingIsNotReplaced(t *testing.T) {
 	t.Parallel()
 	for name, content := range map[string]string{"zeros": strings.Repeat("\x00", 40_000), "another file": strings.Repeat("bread and butter ", 3000)} {
 		s := newSession(t)
-		leave(t, s.data, "quarry.db", content)
-		leave(t, s.data, "quarry.db-wal", content)
+		leave(t, s.Data, "quarry.db", content)
+		leave(t, s.Data, "quarry.db-wal", content)
 		on := *s
-		on.out = io.Discard
-		err := (&salvageCommand{}).Run(&on)
+		on.Out = io.Discard
+		err := (&salvageCommand{}).Run(t.Context(), &on)
 		if !quarry.IsKind(err, quarry.KindUnavailable) || !strings.Contains(err.Error(), "quarry restore FILE") {
 			t.Errorf("%s: salvage says %v", name, err)
 		}
-		if got := filesIn(t, s.data); got["quarry.db"] != content || got["quarry.db-wal"] != content {
+		if got := filesIn(t, s.Data); got["quarry.db"] != content || got["quarry.db-wal"] != content {
 			t.Errorf("%s: what was there is not there any more", name)
 		}
 	}

@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 )
 
 // The scripts run this binary under the name quarry: what they test is the
@@ -76,7 +78,7 @@ func ready(ts *testscript.TestScript, neg bool, args []string) {
 			ts.Fatalf("no server got ready")
 		case <-look.C:
 		}
-		held, err := readHolder(filepath.Join(ts.Getenv("QUARRY_DATA"), "quarry.lock"))
+		held, err := datadir.ReadHolder(filepath.Join(ts.Getenv("QUARRY_DATA"), "quarry.lock"))
 		if err != nil || held.Addr == "" {
 			continue
 		}

@@ -3,36 +3,21 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
-	"log/slog"
+	"io/fs"
 	"net"
-	"net/http"
 	"net/netip"
+	"net/url"
 	"os"
 	"runtime"
-	"sync/atomic"
-	"syscall"
+	"slices"
+	"strings"
 	"time"
-
-	"golang.org/x/sync/errgroup"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
-	"github.com/quarrykb/quarry/corpus"
-	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
+	"github.com/quarrykb/quarry/cmd/quarry/backup"
 	"github.com/quarrykb/quarry/store/sqlite"
-)
-
-// Time limits of the server. A slow client may not hold a connection for ever,
-// and a shutdown waits for answers under way, but not for those either.
-const (
-	headerTimeout   = 10 * time.Second
-	readTimeout     = 30 * time.Second
-	writeTimeout    = 60 * time.Second
-	idleTimeout     = 2 * time.Minute
-	requestTimeout  = 15 * time.Second
-	shutdownTimeout = 2 * time.Second
-	headerBytes     = 32 << 10
 )
 
 type serveCommand struct {
@@ -48,342 +33,191 @@ type serveCommand struct {
 	DrainDelay time.Duration `help:"How long /readyz says no before the server stops listening, for what stands in front of it to notice." default:"0s" env:"QUARRY_DRAIN_DELAY"`
 }
 
+// backupChoice is where a server's backups go, which of them stay, and whether it makes
+// some by itself.
+type backupChoice struct {
+	Every backup.Distance `help:"Make a backup so often, as a job of the server's, counted from the newest sound one in the folder." env:"QUARRY_BACKUP_EVERY" placeholder:"6h"`
+	Keep  backup.Keep     `help:"Backups that stay in the folder: so many, or the newest of so many hours, days, weeks, months or years (7)." env:"QUARRY_BACKUP_KEEP" placeholder:"7d,4w"`
+	To    string          `help:"Folder of backups, which may be on another disk (backups, in the data directory)." env:"QUARRY_BACKUP_TO" type:"path" placeholder:"DIR"`
+	Then  string          `help:"Command that is run with the path of each backup, such as one that sends it elsewhere." env:"QUARRY_BACKUP_THEN" placeholder:"COMMAND"`
+}
+
+// mayServe refuses a folder that is none, and a command that is not there.
+func (c backupChoice) mayServe() error {
+	return errors.Join(backup.MayBeFolder(c.To), backup.MayRunThen(c.Then))
+}
+
 // Run serves until it is told to stop.
-func (c *serveCommand) Run(s *session) error {
+func (c *serveCommand) Run(ctx context.Context, s *app.Session) error {
 	room := makeRoom()
 	defer runtime.KeepAlive(room)
 	shareProcessors()
-	if err := errors.Join(c.mayListen(s), c.Backup.mayServe()); err != nil {
+	if err := errors.Join(c.mayListen(s), backup.MayBeFolder(c.Backup.To), backup.MayRunThen(c.Backup.Then)); err != nil {
 		return err
 	}
-	held, err := s.acquire(s.ctx, "serve")
-	if err != nil {
-		return err
-	}
-	if s.traces, err = s.startTracing(s.ctx); err != nil {
-		return errors.Join(err, held.release())
-	}
-	defer s.traces.stop(s.ctx)
-	opened, err := s.openFor(s.ctx, settle)
-	if err != nil {
-		return errors.Join(err, held.release())
-	}
-	err = c.mayServe(s.ctx, s, opened)
-	if err == nil {
-		err = c.serve(s, held, opened)
-	}
-	return errors.Join(err, opened.close(), held.release())
-}
-
-// serve listens, and does everything that lasts as long as the server does.
-func (c *serveCommand) serve(s *session, held *lock, opened *App) error {
 	config, err := c.config(c.Addr)
 	if err != nil {
 		return err
 	}
-	listener, err := (&net.ListenConfig{}).Listen(s.ctx, "tcp", c.Addr)
-	if err != nil {
-		return cannotListen(c.Addr, err)
+	if config.PublicURL = c.PublicURL; c.AccessLog {
+		config.AccessLog = s.Access
 	}
-	addr := listener.Addr().String()
-	starter := &starterState{revision: opened.store.Revision}
-	backups := &serverBackups{folder: s.newBackupFolder(c.Backup.To, c.Backup.Keep, c.Backup.Then), every: time.Duration(c.Backup.Every)}
-	desk, err := s.openDesk(s.ctx, opened, backups.folder)
-	if err != nil {
-		return errors.Join(err, listener.Close())
-	}
-	watch := s.watchDamage(s.ctx)
-	backups.desk, backups.folder.suspect = desk, watch.suspect
-	config.Troubles = troubles(watch, backups)
-	config.Addr, config.PublicURL, config.Timeout = addr, c.PublicURL, requestTimeout
-	config.Followers, config.Keys, config.Token = []api.Follower{starter}, opened.store, held.holder.Token
-	config.AccessLog, config.TraceID, config.Sizes = c.accessLog(s), s.traces.idOf(), s.sizes
-	config.Writing, config.ScratchFolder = desk.writing(opened), s.spool()
-	server, err := s.handler(s.ctx, opened, config)
-	if err == nil {
-		err = held.serving(reachable(addr), s.lexicon.Fingerprint())
-	}
-	if err != nil {
-		return errors.Join(err, listener.Close())
-	}
-	_, _ = fmt.Fprintf(s.out, "quarry: data in %s\n", s.data)
-	if open := desk.Open(); open > 0 {
-		_, _ = fmt.Fprintf(s.out, "quarry: going on with jobs that were accepted before: %d\n", open)
-	}
-	s.warnOfLexicon(opened.store)
-	return c.work(s, work{
-		opened: opened, desk: desk, backups: backups, watch: watch,
-		starter: starter, server: server, listener: listener, token: held.holder.Token,
+	return s.Serve(ctx, app.Serving{
+		Addr: c.Addr, Api: config, NoStarter: c.NoStarter, DrainDelay: c.DrainDelay, Environment: environment,
+		Backups: backup.NewFolder(&s.Dir, c.Backup.To, c.Backup.Keep, c.Backup.Then), BackupEvery: time.Duration(c.Backup.Every),
+		May: func(ctx context.Context, store *sqlite.Store) error { return c.mayServe(ctx, s, store) },
 	})
 }
 
-// cannotListen says why an address is not served, and what to do if another process has
-// it.
-func cannotListen(addr string, err error) error {
-	if errors.Is(err, syscall.EADDRINUSE) {
-		return quarry.Errorf(quarry.KindUnavailable,
-			"%s is in use by another program: --addr names another address, such as --addr 127.0.0.1:9000", addr).Because(err)
-	}
-	return quarry.Errorf(quarry.KindUnavailable, "cannot listen on %s: %v", addr, err).Because(err)
+// access says who may call a server, and how often.
+type access struct {
+	AllowOpen      bool     `help:"Let everybody read who can reach the address, also from other machines." env:"QUARRY_ALLOW_OPEN"`
+	RequireKey     bool     `help:"Ask everybody for a key, also on this machine: for a server that stands behind a proxy." env:"QUARRY_REQUIRE_KEY"`
+	AllowedHosts   []string `help:"Further names that the Host header may carry." env:"QUARRY_ALLOWED_HOSTS" placeholder:"HOST"`
+	TrustedProxies []string `help:"Addresses or networks whose X-Forwarded-For is believed; none unless told." env:"QUARRY_TRUSTED_PROXIES" placeholder:"CIDR"`
+	CORSOrigins    []string `name:"cors-origins" help:"Pages that may call, by their origin; none unless told." env:"QUARRY_CORS_ORIGINS" placeholder:"ORIGIN"`
+	RateLimit      *int     `help:"Requests a minute of one key, or of one address without a key; 0 for any number (6000, and any number on this machine)." env:"QUARRY_RATE_LIMIT" placeholder:"N"`
+	WriteRateLimit *int     `help:"Those of them that write (600, and any number on this machine)." env:"QUARRY_WRITE_RATE_LIMIT" placeholder:"N"`
 }
 
-// accessLog returns where requests are logged; nil for nowhere.
-func (c *serveCommand) accessLog(s *session) *slog.Logger {
-	if !c.AccessLog {
-		return nil
-	}
-	return s.access
-}
-
-// reachable is the address at which other commands on this machine find a
-// server that listens on all addresses.
-func reachable(addr string) string {
-	host, port, err := net.SplitHostPort(addr)
-	if ip, parseErr := netip.ParseAddr(host); err == nil && parseErr == nil && ip.IsUnspecified() {
-		return net.JoinHostPort("localhost", port)
-	}
-	return addr
-}
-
-// work is what runs while the server does.
-type work struct {
-	opened   *App
-	desk     *desk
-	backups  *serverBackups
-	watch    *damageWatch
-	starter  *starterState
-	server   *api.Server
-	listener net.Listener
-	token    string // of the lock
-}
-
-// work serves and follows until the session ends, or until one of its parts
-// cannot go on; then it stops the others and waits for them.
-func (c *serveCommand) work(s *session, w work) error {
-	handler := s.withLocalAPI(w.opened, w.token, s.traces.handler(w.server.Handler()))
-	web := newWeb(handler, timeLimits{header: headerTimeout, read: readTimeout, write: writeTimeout, idle: idleTimeout})
-	group, ctx := errgroup.WithContext(s.ctx)
-	group.Go(func() error {
-		if err := web.Serve(w.listener); !errors.Is(err, http.ErrServerClosed) {
-			return fmt.Errorf("serve: %w", err)
-		}
-		return nil
-	})
-	group.Go(func() error { return c.prepare(ctx, s, w) })
-	group.Go(func() error {
-		w.server.NoteKeyUse(ctx, w.opened.store)
-		return nil
-	})
-	group.Go(func() error {
-		<-ctx.Done()
-		return c.shutDown(context.WithoutCancel(ctx), w.server, web)
-	})
-	if err := group.Wait(); err != nil && s.ctx.Err() == nil {
-		return err
-	}
-	return nil
-}
-
-// timeLimits are how long the server waits for the other end.
-type timeLimits struct{ header, read, write, idle time.Duration }
-
-// newWeb returns a server that no caller can hold up: every connection has a time for
-// each of its parts, and a size for what comes before a body.
-func newWeb(handler http.Handler, p timeLimits) *http.Server {
-	return &http.Server{
-		Handler: closing{handler}, ReadHeaderTimeout: p.header, ReadTimeout: p.read, WriteTimeout: p.write, IdleTimeout: p.idle,
-		MaxHeaderBytes: headerBytes, ConnContext: limitUnsent,
-	}
-}
-
-// unsentBytes is how much of an answer the system holds for a caller that does not take it.
-// Left alone it takes some 3 MB of each export, which are computed at once and lie in memory
-// that no limit of the process counts. It sends no more at a time: 1.3 MB a second to a caller
-// 200 ms away. (Linux takes twice what it is told.)
-const unsentBytes = 128 << 10
-
-// limitUnsent limits what waits to be sent on a new connection.
-func limitUnsent(ctx context.Context, connection net.Conn) context.Context {
-	if tcp, ok := connection.(*net.TCPConn); ok {
-		_ = tcp.SetWriteBuffer(unsentBytes) // what is refused is no worse than before
-	}
-	return ctx
-}
-
-// closing ends a connection after a request whose body came in chunks. Such a
-// request may have stated a length as well: net/http drops the length, as it
-// must, and so it is not known where a proxy in front saw the request end. What
-// comes after it is not read.
-type closing struct{ next http.Handler }
-
-// ServeHTTP answers the request.
-func (c closing) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if len(r.TransferEncoding) > 0 {
-		w.Header().Set("Connection", "close")
-	}
-	c.next.ServeHTTP(w, r)
-}
-
-// shutDown lets answers under way end, and cuts off what takes longer than any
-// request may.
-func (c *serveCommand) shutDown(ctx context.Context, server *api.Server, web *http.Server) error {
-	server.Drain()
-	if c.DrainDelay > 0 {
-		<-time.After(c.DrainDelay)
-	}
-	ctx, cancel := context.WithTimeout(ctx, shutdownTimeout)
-	defer cancel()
-	if err := web.Shutdown(ctx); err != nil {
-		return errors.Join(err, web.Close())
-	}
-	return nil
-}
-
-// prepare fills an empty database, follows the changes from then on, and says when
-// the server is ready. Before that there are lists, look-ups and draws already, and
-// what goes wrong is tried again.
-func (c *serveCommand) prepare(ctx context.Context, s *session, w work) error {
-	if err := c.fill(ctx, s, w.opened); err != nil {
-		return err
-	}
-	w.starter.done.Store(true)
-	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error { return w.opened.follow(ctx) })
-	group.Go(func() error { return w.desk.Run(ctx) })
-	for _, run := range []func(context.Context){w.backups.run, w.watch.run} {
-		group.Go(func() error {
-			run(ctx)
-			return nil
-		})
-	}
-	group.Go(func() error {
-		c.announce(ctx, s, w)
-		return nil
-	})
-	return group.Wait()
-}
-
-// How often a server that starts looks whether it is ready, and when it says that it
-// takes long.
+// What others may do in a minute unless told.
 const (
-	readyLook = 50 * time.Millisecond
-	readyLong = 10 * time.Second
+	requestsPerMinute = 6000
+	writesPerMinute   = 600
+	failuresPerMinute = 30
 )
 
-// announce says that the server is ready, as soon as /readyz does, and what is
-// missing where that takes long.
-func (c *serveCommand) announce(ctx context.Context, s *session, w work) {
-	address := reachable(w.listener.Addr().String())
-	look, long := time.NewTicker(readyLook), time.NewTimer(readyLong)
-	defer look.Stop()
-	defer long.Stop()
-	for {
-		_, err := w.server.Readiness(ctx)
-		if err == nil {
-			_, _ = fmt.Fprintf(s.out, "quarry: ready at http://%s\n", address)
-			return
+// limits are what was set, for everybody, or else what is sane for others.
+func (a *access) limits() (api.RateLimits, error) {
+	limits := api.RateLimits{
+		Requests: limitOf(a.RateLimit, requestsPerMinute), Writes: limitOf(a.WriteRateLimit, writesPerMinute),
+		Failures: api.RateLimit{PerMinute: failuresPerMinute, Local: a.RequireKey || isLimit(a.RateLimit) || isLimit(a.WriteRateLimit)},
+	}
+	if limits.Requests.PerMinute < 0 || limits.Writes.PerMinute < 0 {
+		return limits, quarry.Errorf(quarry.KindInvalid, "a rate limit is a number of requests a minute, or 0 for any number")
+	}
+	return limits, nil
+}
+
+// isLimit reports whether a limit was set, and is none of "any number". Who sets one
+// does not trust what comes from this machine, such as a proxy.
+func isLimit(set *int) bool { return set != nil && *set > 0 }
+
+func limitOf(set *int, otherwise int) api.RateLimit {
+	if set == nil {
+		return api.RateLimit{PerMinute: otherwise}
+	}
+	return api.RateLimit{PerMinute: *set, Local: true}
+}
+
+// networks are the proxies that are trusted.
+func (a *access) networks() ([]netip.Prefix, error) {
+	var networks []netip.Prefix
+	for _, text := range a.TrustedProxies {
+		network, err := netip.ParsePrefix(text)
+		if address, single := netip.ParseAddr(text); single == nil {
+			network, err = address.Prefix(address.BitLen())
 		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-long.C:
-			_, _ = fmt.Fprintf(s.err, "quarry: http://%s answers, but does not know or find everything yet: %s\n",
-				address, quarry.Explain(err).Message)
-		case <-look.C:
+		if err != nil {
+			return nil, quarry.Errorf(quarry.KindInvalid, "--trusted-proxies %q is neither an address nor a network such as 10.0.0.0/8", text)
 		}
+		networks = append(networks, network.Masked())
 	}
+	return networks, nil
 }
 
-// follow follows the changes until ctx ends.
-func (b *App) follow(ctx context.Context) error {
-	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error { return b.conflicts.Run(ctx) })
-	group.Go(func() error { return b.glossary.Run(ctx) })
-	group.Go(func() error { return b.follower.Run(ctx) })
-	group.Go(func() error { return b.vectors.Run(ctx) })
-	group.Go(func() error { return b.links.Run(ctx) })
-	return group.Wait()
+// closed reports whether reading needs a key at an address.
+func (a *access) closed(addr string) bool { return a.RequireKey || (!a.AllowOpen && !isLocal(addr)) }
+
+// isLocal reports whether an address can be reached from this machine only.
+func isLocal(addr string) bool {
+	host, _, _ := net.SplitHostPort(addr)
+	address, err := netip.ParseAddr(host)
+	return host == "localhost" || (err == nil && address.IsLoopback())
 }
 
-// starterDone is the name under which the database remembers that the starter
-// corpus was put into it once.
-const starterDone = "starter"
-
-// mayFill reports whether the starter corpus is still to come: the database
-// holds no document, or only a part of the corpus because a user stopped the
-// server in the middle.
-func (c *serveCommand) mayFill(ctx context.Context, store *sqlite.Store) (bool, error) {
-	if c.NoStarter {
-		return false, nil
+// config is what a server is told of all this.
+func (a *access) config(addr string) (api.Config, error) {
+	limits, err := a.limits()
+	networks, badNetwork := a.networks()
+	for _, origin := range a.CORSOrigins {
+		err = errors.Join(err, api.ValidateOrigin(origin))
 	}
-	done, err := store.Done(ctx, starterDone)
-	if err != nil || done {
-		return false, err
+	for _, host := range a.AllowedHosts {
+		err = errors.Join(err, api.ValidateHost(host))
 	}
-	stats, err := store.Stats(ctx)
-	if err != nil {
-		return false, err
-	}
-	begun, err := store.Documents(ctx,
-		quarry.Filter{Collections: []string{quarry.StarterCollection}}, quarry.PageRequest{Limit: 1})
-	return stats.Documents == 0 || begun.Total > 0, err
+	return api.Config{
+		AllowedHosts: a.AllowedHosts,
+		Access: api.Access{
+			CORSOrigins: a.CORSOrigins, TrustedProxies: networks, Limits: limits, ReadNeedsKey: a.closed(addr),
+		},
+	}, errors.Join(err, badNetwork)
 }
 
-// fill ingests the starter corpus into a database that is new.
-func (c *serveCommand) fill(ctx context.Context, s *session, opened *App) error {
-	wanted, err := c.mayFill(ctx, opened.store)
-	if err != nil || !wanted {
-		return err
+// mayListen refuses what can be seen to be wrong before a database is opened.
+func (c *serveCommand) mayListen(s *app.Session) error {
+	if _, _, err := net.SplitHostPort(c.Addr); err != nil {
+		return quarry.Errorf(quarry.KindInvalid, "--addr %q is not HOST:PORT", c.Addr)
 	}
-	sources, err := ingest.Embedded(quarry.StarterCollection, corpus.Files())
-	if err != nil {
-		return err
+	if public, err := url.Parse(c.PublicURL); err != nil || (c.PublicURL != "" && (public.Host == "" || !strings.HasPrefix(public.Scheme, "http"))) {
+		return quarry.Errorf(quarry.KindInvalid, "--public-url %q is not an address such as https://notes.example", c.PublicURL)
 	}
-	run := ingest.Run{Pipeline: opened.pipeline, Library: opened.store, Writer: opened.store, Workers: 1}
-	summary, err := run.Ingest(ctx, sources)
-	if err != nil {
-		return err
+	if _, err := os.Stat(s.Database()); errors.Is(err, fs.ErrNotExist) {
+		return c.guarded(s, 0)
 	}
-	for _, rejection := range summary.Rejections {
-		return fmt.Errorf("starter corpus: %s: %s", rejection.Source, rejection.Reason)
-	}
-	if err := opened.store.MarkDone(ctx, starterDone); err != nil {
-		return err
-	}
-	_, _ = fmt.Fprintf(s.out, "quarry: the starter corpus gave %d questions, %d facts and %d specs\n",
-		summary.Counts.Question, summary.Counts.Fact, summary.Counts.Spec)
 	return nil
 }
 
-// starterState keeps a server from calling itself ready before its first
-// documents are in.
-type starterState struct {
-	done     atomic.Bool
-	revision func(context.Context) (quarry.Sequence, error)
+// mayServe refuses to show a database to others by accident: an address that they
+// can reach needs a key, or the word that none is needed.
+func (c *serveCommand) mayServe(ctx context.Context, s *app.Session, store *sqlite.Store) error {
+	keys, err := store.Keys(ctx)
+	if err != nil {
+		return err
+	}
+	valid := slices.DeleteFunc(keys, func(key quarry.Key) bool { return key.State(time.Now()) != quarry.KeyValid })
+	return c.guarded(s, len(valid))
 }
 
-// State says whether the starter corpus is in, or was not needed. Once it is,
-// nothing is left to follow.
-func (s *starterState) State(ctx context.Context) quarry.FollowerState {
-	state := quarry.FollowerState{Name: "starter", Ready: s.done.Load()}
-	revision, err := s.revision(ctx)
-	switch {
-	case !state.Ready:
-		state.Reason = "the starter corpus is being read"
-	case err != nil:
-		state.Ready, state.Reason = false, "the store does not answer"
-	default:
-		state.Cursor = revision
+func (c *serveCommand) guarded(s *app.Session, keys int) error {
+	if keys > 0 || c.AllowOpen || isLocal(c.Addr) {
+		return nil
 	}
-	return state
+	return quarry.Errorf(quarry.KindInvalid,
+		"%s can be reached from other machines, and there is no key: quarry --data %s key create --name NAME makes one; "+
+			"or pass --allow-open if everybody may read", c.Addr, s.Data)
 }
 
-// isTerminal reports whether a stream is a person's terminal.
-func isTerminal(stream any) bool {
-	file, ok := stream.(*os.File)
-	if !ok {
-		return false
+// roomBytes is how much garbage a server may keep beyond what it holds itself. A
+// small heap that doubles under load is collected fifteen times a second, each time
+// while requests wait; with this room it is three times, and of a heap of
+// gigabytes it is no part that shows.
+const roomBytes = 64 << 20
+
+// makeRoom returns memory that is never touched, so that it takes address space and
+// no memory: the collector, which begins when the heap has doubled, counts it with the
+// heap. It lasts as long as the caller keeps it alive. A caller that sets GOGC or
+// GOMEMLIMIT has said how memory is to be kept, and gets none.
+func makeRoom() []byte {
+	for _, name := range []string{"GOGC", "GOMEMLIMIT"} {
+		if environment(name) != "" {
+			return nil
+		}
 	}
-	info, err := file.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
+	return make([]byte, roomBytes)
+}
+
+// threadsPerProcessor is how many threads of a server run Go side by side on each processor.
+const threadsPerProcessor = 2
+
+// shareProcessors leaves it to the operating system who has a processor next. With a thread
+// for each processor, as Go has it, an index that is built on all of them lets a request wait
+// for up to 10 ms at each of its steps, and Go does not even look whether one has come; the
+// system shares in a third of that. Where GOMAXPROCS is set nothing is changed, nor where Go
+// has fewer than all processors, as in a container with a quota: more threads would use it up
+// sooner, and stand still until the next.
+func shareProcessors() {
+	if all := runtime.NumCPU(); environment("GOMAXPROCS") == "" && runtime.GOMAXPROCS(0) == all {
+		runtime.GOMAXPROCS(threadsPerProcessor * all)
+	}
 }

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/evaluate"
+	"github.com/quarrykb/quarry/cmd/quarry/intake"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
@@ -19,8 +21,8 @@ const starterDocuments = "../../corpus/documents"
 // starterFloors is what each mode reaches at least on the queries that were judged
 // over the starter corpus: a little less than was measured, so that only a real
 // loss is one.
-func starterFloors() scoresByMode {
-	return scoresByMode{
+func starterFloors() evaluate.ScoresByMode {
+	return evaluate.ScoresByMode{
 		"lexical":  {NDCG: 0.67, MRR: 0.84, Recall: 0.68},
 		"semantic": {NDCG: 0.47, MRR: 0.62, Recall: 0.54},
 		"hybrid":   {NDCG: 0.68, MRR: 0.85, Recall: 0.70},
@@ -29,10 +31,10 @@ func starterFloors() scoresByMode {
 
 // ingestStarter reads the starter corpus into a fresh data directory and returns
 // it with what the command reported.
-func ingestStarter(t *testing.T) (string, ingestReport) {
+func ingestStarter(t *testing.T) (string, intake.Report) {
 	t.Helper()
 	data := t.TempDir()
-	var report ingestReport
+	var report intake.Report
 	decode(t, runHere(t, "--data", data, "ingest", "--progress", "none", "--report", "json", starterDocuments), &report)
 	return data, report
 }
@@ -167,7 +169,7 @@ func TestTheStarterCorpusContradictsItselfOnlyWhereItSaysSo(t *testing.T) {
 func TestSearchesOfTheStarterCorpusStayAsGoodAsTheyWere(t *testing.T) {
 	t.Parallel()
 	data, _ := ingestStarter(t)
-	var got evalView
+	var got evaluate.EvalView
 	decode(t, runHere(t, "--data", data, "eval", "--json", "../../corpus/judgments.json"), &got)
 	if got.Queries < 60 || strings.Contains(strings.Join(got.Notes, "\n"), "judged documents") {
 		t.Errorf("%d queries were asked, notes %q: the judged set is not whole", got.Queries, got.Notes)

@@ -11,6 +11,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/quarrykb/quarry/cmd/quarry/app"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/internal/disk"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
@@ -30,21 +32,21 @@ func TestASwapThatFailsToBeginIsTakenBack(t *testing.T) {
 	t.Parallel()
 	const db, incoming = "quarry.db", ".quarry.db-incoming-1"
 	s := newSession(t)
-	writeContents(t, s.data, map[string]string{db: "old", incoming: "new"})
-	w := s.newSwap(time.Now())
+	writeContents(t, s.Data, map[string]string{db: "old", incoming: "new"})
+	w := s.NewSwap(time.Now())
 	failed := errors.New("the disk is gone")
-	w.disk = unsynced{Disk: w.disk, sync: func() error { return failed }}
-	if err := w.begin(t.Context(), filepath.Join(s.data, incoming)); !errors.Is(err, failed) {
+	s.Disk = unsynced{Disk: s.Disk, sync: func() error { return failed }}
+	if err := w.Begin(t.Context(), filepath.Join(s.Data, incoming)); !errors.Is(err, failed) {
 		t.Errorf("beginning says %v, want %v", err, failed)
 	}
 	want := map[string]string{db: "old", incoming: "new"}
-	if diff := cmp.Diff(want, contents(t, s.data)); diff != "" {
+	if diff := cmp.Diff(want, contents(t, s.Data)); diff != "" {
 		t.Errorf("the files are (-want +got):\n%s", diff)
 	}
-	if err := s.completeSwaps(); err != nil {
+	if err := s.CompleteSwaps(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(want, contents(t, s.data)); diff != "" {
+	if diff := cmp.Diff(want, contents(t, s.Data)); diff != "" {
 		t.Errorf("behind the next command they are (-want +got):\n%s", diff)
 	}
 }
@@ -53,16 +55,16 @@ func TestASwapThatFailsToBeginIsTakenBack(t *testing.T) {
 func TestASwapThatCannotBeTakenBackIsDecided(t *testing.T) {
 	t.Parallel()
 	s := newSession(t)
-	incoming := filepath.Join(s.data, "incoming")
-	writeContents(t, s.data, map[string]string{"quarry.db": "old", "incoming": "new"})
-	w := s.newSwap(time.Now())
-	w.disk = unsynced{Disk: w.disk, sync: func() error { // the name was taken meanwhile
+	incoming := filepath.Join(s.Data, "incoming")
+	writeContents(t, s.Data, map[string]string{"quarry.db": "old", "incoming": "new"})
+	w := s.NewSwap(time.Now())
+	s.Disk = unsynced{Disk: s.Disk, sync: func() error { // the name was taken meanwhile
 		return errors.Join(errors.New("the disk is gone"), os.Mkdir(incoming, 0o700))
 	}}
-	if err := w.begin(t.Context(), incoming); err != nil {
+	if err := w.Begin(t.Context(), incoming); err != nil {
 		t.Errorf("beginning says %v", err)
 	}
-	if !exists(w.waiting()) {
+	if !datadir.Exists(w.Waiting()) {
 		t.Error("what waits is gone")
 	}
 }
@@ -76,7 +78,7 @@ type interrupted struct {
 
 // Err ends it.
 func (c interrupted) Err() error {
-	if len(restoreTraces(c.data, waitingMark)) > 0 {
+	if len(restoreTraces(c.data, datadir.WaitingMark)) > 0 {
 		return context.Canceled
 	}
 	return c.Context.Err()
@@ -86,7 +88,7 @@ func (c interrupted) Err() error {
 func TestARestoreThatIsDecidedSaysSo(t *testing.T) {
 	t.Parallel()
 	backup := filepath.Join(t.TempDir(), "backup.db")
-	store, err := sqlite.Open(t.Context(), backup, sqlite.Options{Log: newSession(t).log, Now: time.Now})
+	store, err := sqlite.Open(t.Context(), backup, sqlite.Options{Log: newSession(t).Log, Now: time.Now})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,12 +97,13 @@ func TestARestoreThatIsDecidedSaysSo(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := newSession(t)
-			freed := s.obstruct(t)
-			writeContents(t, s.data, map[string]string{"quarry.db": "old"})
+			freed := obstruct(t, &s.Dir)
+			writeContents(t, s.Data, map[string]string{"quarry.db": "old"})
+			ctx := t.Context()
 			if interrupts {
-				s.ctx = interrupted{t.Context(), s.data}
+				ctx = interrupted{ctx, s.Data}
 			}
-			err := (&restoreCommand{File: backup, Force: true}).Run(s)
+			err := (&restoreCommand{File: backup, Force: true}).Run(ctx, s)
 			if err == nil || strings.Contains(err.Error(), "nothing was changed") || !strings.Contains(err.Error(), "the next command completes") {
 				t.Errorf("restoring says %v, want that it is decided", err)
 			}
@@ -111,9 +114,9 @@ func TestARestoreThatIsDecidedSaysSo(t *testing.T) {
 }
 
 // obstruct puts a folder where a swap removes a file, and returns how it is taken away.
-func (s *session) obstruct(t *testing.T) func() {
+func obstruct(t *testing.T, d *datadir.Dir) func() {
 	t.Helper()
-	folder := s.database() + memoryEnd
+	folder := d.Database() + datadir.MemoryEnd
 	if err := os.MkdirAll(filepath.Join(folder, "the owner's"), 0o700); err != nil {
 		t.Fatal(err)
 	}
@@ -125,15 +128,15 @@ func (s *session) obstruct(t *testing.T) func() {
 }
 
 // checkCompleted reports an error unless the next command restores what is decided.
-func checkCompleted(t *testing.T, s *session) {
+func checkCompleted(t *testing.T, s *app.Session) {
 	t.Helper()
-	if err := s.completeSwaps(); err != nil {
+	if err := s.CompleteSwaps(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := sqlite.Examine(t.Context(), s.database()); err != nil {
+	if _, err := sqlite.Examine(t.Context(), s.Database()); err != nil {
 		t.Errorf("the database is not the restored one: %v", err)
 	}
-	if kept := restoreTraces(s.data, keptMark); len(kept) != 1 {
+	if kept := restoreTraces(s.Data, datadir.KeptMark); len(kept) != 1 {
 		t.Errorf("kept are %q, want what was there before", kept)
 	}
 }

@@ -11,6 +11,8 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/quarrykb/quarry/cmd/quarry/app"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/internal/disk"
 )
 
@@ -62,10 +64,10 @@ func TestADiskThatTakesNoFileIsToldWithTheWayOut(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := &session{disk: disk.System{}, data: filepath.Join(t.TempDir(), "data")}
+			s := &app.Session{Dir: datadir.Dir{Disk: disk.System{}, Data: filepath.Join(t.TempDir(), "data")}}
 			var mounted, taken error
 			onThread(func() {
-				if mounted = mountOn(filepath.Dir(s.data), tc.flags, tc.options, tc.other); mounted == nil {
+				if mounted = mountOn(filepath.Dir(s.Data), tc.flags, tc.options, tc.other); mounted == nil {
 					taken = takeAndRelease(t, s)
 				}
 			})
@@ -80,13 +82,13 @@ func TestADiskThatTakesNoFileIsToldWithTheWayOut(t *testing.T) {
 }
 
 // takeAndRelease takes a data directory for a moment.
-func takeAndRelease(t *testing.T, s *session) error {
+func takeAndRelease(t *testing.T, s *app.Session) error {
 	t.Helper()
-	held, err := s.acquire(t.Context(), "ingest")
+	held, err := s.Acquire(t.Context(), "ingest")
 	if err != nil {
 		return err
 	}
-	return held.release()
+	return held.Release()
 }
 
 // mountOn mounts a file system on a folder for this thread alone, with another file in it
@@ -119,7 +121,7 @@ func saidBy(t *testing.T, data string, arguments []string) string {
 		if os.Geteuid() == 0 {
 			_ = syscall.Setfsuid(65534) // of this thread; root may use everything
 		}
-		execute(t.Context(), append([]string{"--data", data}, arguments...), stdio{in: strings.NewReader(""), out: &out, err: &complaints})
+		execute(t.Context(), append([]string{"--data", data}, arguments...), app.Streams{In: strings.NewReader(""), Out: &out, Err: &complaints})
 	})
 	return complaints.String()
 }

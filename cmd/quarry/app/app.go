@@ -1,0 +1,140 @@
+package app
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"time"
+
+	"github.com/quarrykb/quarry/answer"
+	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
+	"github.com/quarrykb/quarry/grounding"
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/acronym"
+	"github.com/quarrykb/quarry/ingest/derive"
+	"github.com/quarrykb/quarry/internal/answerable"
+	"github.com/quarrykb/quarry/search"
+	"github.com/quarrykb/quarry/search/bleveindex"
+	"github.com/quarrykb/quarry/search/rerank"
+	"github.com/quarrykb/quarry/search/vectorindex"
+	"github.com/quarrykb/quarry/store/sqlite"
+)
+
+// App is an open knowledge base: its store, its index, and what follows the
+// changes of the one.
+type App struct {
+	Store     *sqlite.Store
+	Index     *bleveindex.Index
+	Meaning   *vectorindex.Index
+	conflicts *derive.Conflicts
+	glossary  *derive.Glossary
+	Links     *derive.Links
+	Follower  *search.Follower // of the index
+	Vectors   *search.Follower // of meaning
+	Searcher  *search.Searcher
+	reranker  *rerank.Reranker // nil for none
+	Judge     *answerable.Judge
+	pipeline  *ingest.Pipeline
+}
+
+// Open opens the store and the indexes of a data directory whose lock is held, for
+// a command that waits until everything has followed.
+func (s *Session) Open(ctx context.Context) (*App, error) { return s.OpenFor(ctx, 0) }
+
+// OpenFor is open for a command that lets changes pause for so long before something
+// is learnt anew.
+func (s *Session) OpenFor(ctx context.Context, pause time.Duration) (*App, error) {
+	store, err := s.OpenStore(ctx, sqlite.Open)
+	if err != nil {
+		return nil, err
+	}
+	glossary := derive.NewGlossary(store, acronym.NewMiner(s.Lexicon), 0, s.Log)
+	index, err := bleveindex.Open(ctx, s.Index(), bleveindex.Options{Log: s.Log, Lexicon: s.Lexicon, Names: glossary})
+	if err != nil {
+		return nil, errors.Join(datadir.NamingFull(s.Index(), err), store.Close())
+	}
+	vectors, err := s.openVectors(ctx, store, index, pause)
+	if err != nil {
+		return nil, errors.Join(datadir.NamingFull(s.Index(), err), index.Close(), store.Close())
+	}
+	reranker, err := s.Reranker.open()
+	if err != nil {
+		return nil, errors.Join(err, vectors.Close(), index.Close(), store.Close())
+	}
+	judge, err := answerable.New(s.Lexicon)
+	if err != nil {
+		return nil, errors.Join(err, vectors.Close(), index.Close(), store.Close())
+	}
+	opened := &App{
+		Store: store, Index: index, Meaning: vectors, reranker: reranker, Judge: judge,
+		conflicts: derive.NewConflicts(store, derive.NewJudge(s.Lexicon), 0, s.Log),
+		glossary:  glossary,
+		Follower:  search.NewFollower(search.EngineLexical, store, index, search.Pace{}, s.Log),
+		Vectors:   search.NewFollower(search.EngineVector, store, vectors, search.Pace{}, s.Log),
+		pipeline:  s.Pipeline(),
+	}
+	opened.Searcher = search.NewSearcher(search.Setup{
+		Entries: s.traces.entries(store), Highlighter: index, Devices: s.Lexicon, Asking: s.Lexicon, Judge: judge, Log: s.Log, Now: time.Now,
+		Engines: s.traces.engines(index, vectors), Reranker: opened.rankedBy(s.traces),
+	})
+	opened.Links = derive.NewLinks(store, &answerFinder{opened, s.Lexicon.Fingerprint()},
+		derive.Patience{Pause: pause, Most: mostPatience, Now: time.Now}, 0, s.Log)
+	announce := func() {
+		opened.glossary.Notify()
+		opened.Follower.Notify()
+		opened.Vectors.Notify()
+	}
+	opened.conflicts.Announce(announce)
+	opened.Links.Announce(func() {
+		opened.conflicts.Notify()
+		announce()
+	})
+	return opened, nil
+}
+
+// Close closes everything, and returns the errors of all of it.
+func (b *App) Close() error {
+	if b.reranker != nil {
+		_ = b.reranker.Close() // it only ends a probe
+	}
+	return errors.Join(b.Index.Close(), b.Meaning.Close(), b.Store.Close())
+}
+
+// Handler returns the API over an open base.
+func (s *Session) Handler(ctx context.Context, b *App, c api.Config) (*api.Server, error) {
+	c.Searcher, c.Suggester, c.Similar = b.Searcher, b.Searcher, b.Searcher
+	c.SearchWaits = s.Embedder.elsewhere() || b.reranker != nil
+	c.Grounder = grounding.NewBuilder(grounding.Setup{Judge: b.Judge, Searcher: b.Searcher, Reader: b.Store, Lexicon: s.Lexicon})
+	c.Followers = append(c.Followers, b.Follower, b.Vectors, b.conflicts, b.glossary, b.Links)
+	c.Followers = append(c.Followers, s.modelStates(b)...)
+	return s.ReadOnlyHandler(ctx, b.Store, c)
+}
+
+// ReadOnlyHandler returns the API over a store alone: everything but searches.
+func (s *Session) ReadOnlyHandler(ctx context.Context, store *sqlite.Store, c api.Config) (*api.Server, error) {
+	written, err := store.Session(ctx)
+	if err != nil {
+		return nil, err
+	}
+	judge, err := answer.NewJudge(s.Lexicon)
+	if err != nil {
+		return nil, err
+	}
+	model, err := s.modelJudge()
+	if err != nil {
+		return nil, err
+	}
+	c.Judge = judge
+	if model != nil {
+		c.Reviewer = answer.NewReviewer(model, s.Log)
+	}
+	c.DataID = written + " " + s.Build.File
+	c.Readers = api.Readers{
+		Questions: store, Facts: store, Specs: store, Claims: store, Conflicts: store, Passages: store,
+		Documents: store, Places: store, Knowledge: store, Devices: store, Attributes: store,
+		Topics: store, Glossary: store, Stats: store, Revisions: store, Evidence: store,
+	}
+	c.Lexicon, c.Log, c.Now, c.Random, c.Build = s.Lexicon, s.Log, time.Now, rand.Reader, s.Build.Version
+	return api.New(c)
+}

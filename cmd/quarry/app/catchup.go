@@ -1,0 +1,386 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"io"
+	"runtime"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
+	"github.com/quarrykb/quarry/feed"
+	"github.com/quarrykb/quarry/ingest"
+)
+
+// Follow follows the changes until ctx ends.
+func (b *App) Follow(ctx context.Context) error {
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error { return b.conflicts.Run(ctx) })
+	group.Go(func() error { return b.glossary.Run(ctx) })
+	group.Go(func() error { return b.Follower.Run(ctx) })
+	group.Go(func() error { return b.Vectors.Run(ctx) })
+	group.Go(func() error { return b.Links.Run(ctx) })
+	return group.Wait()
+}
+
+// notify tells everybody who follows the changes that there are some.
+func (b *App) notify() {
+	b.conflicts.Notify()
+	b.glossary.Notify()
+	b.Follower.Notify()
+	b.Vectors.Notify()
+	b.Links.Notify()
+}
+
+// CatchUp lets everything that follows the changes come to their end. Answers are
+// looked for last, in what the others have read.
+func (b *App) CatchUp(ctx context.Context) error {
+	if err := b.ReadChanges(ctx); err != nil {
+		return err
+	}
+	return b.link(ctx)
+}
+
+// ReadChanges lets everything catch up that answers are looked for in. Conflicts go
+// first: the indexes also read that they changed.
+func (b *App) ReadChanges(ctx context.Context) error {
+	_, err := b.conflicts.CatchUp(ctx)
+	return errors.Join(err, b.glossary.CatchUp(ctx), b.Follower.CatchUp(ctx), vectorsOrLater(b.Vectors.CatchUp(ctx)))
+}
+
+// vectorsOrLater passes over an embedder that cannot be reached now: what it is
+// missed for is said with every answer, and it is asked again.
+func vectorsOrLater(err error) error {
+	if quarry.IsKind(err, quarry.KindUnavailable) {
+		return nil
+	}
+	return err
+}
+
+// Derived is what a run made of what is worked out from all documents.
+type Derived struct {
+	Conflicts *ConflictsReport `json:"conflicts"` // null where it is not known
+	Answers   *answersReport   `json:"answers"`   // null where it is not known
+	Vectors   *vectorsReport   `json:"vectors"`   // null where all are made, or it is not known
+}
+
+// ConflictsReport is what a run made of the conflicts between claims.
+type ConflictsReport struct {
+	Added   int `json:"added"`
+	Changed int `json:"changed"`
+	Removed int `json:"removed"`
+	Total   int `json:"total"` // that there are now
+}
+
+// answersReport counts the questions without an answer of their own.
+type answersReport struct {
+	Likely int `json:"likely"` // answered elsewhere, as it seems
+	Gaps   int `json:"gaps"`   // not at all
+	Behind int `json:"behind"` // changes that were not looked at for answers yet
+}
+
+// vectorsReport counts changes of what is stored that no vectors were made of: the
+// embedder does not answer.
+type vectorsReport struct {
+	Waiting int `json:"waiting"`
+	Of      int `json:"of"` // all changes
+}
+
+// displays returns what shows how far a part of a catch-up is. Entries says how many
+// are stored, where that is asked.
+type displays func(what string, entries func() int) *Indexing
+
+// DisplaysOn shows them on a stream: a bar on a terminal where progress is "auto", lines now and
+// then where it is "plain", and otherwise nothing.
+func DisplaysOn(out io.Writer, progress string) displays {
+	return func(what string, entries func() int) *Indexing {
+		return &Indexing{Steps: present.NewSteps(out, progress, what), Entries: entries}
+	}
+}
+
+// Indexing shows how far a follower has caught up. An index that is built anew
+// takes in every entry.
+type Indexing struct {
+	present.Steps
+
+	Entries func() int // that are stored
+	stored  int        // what entries said; 0 until it was asked for
+}
+
+// step takes what a follower tells.
+func (i *Indexing) step(s feed.Step) {
+	if s.Of == 0 {
+		if i.stored == 0 {
+			i.stored = i.Entries()
+		}
+		s.Of = max(i.stored, s.Done)
+	}
+	i.Show(s.Done, s.Of)
+}
+
+// tells is what follows the changes, and tells how far it is.
+type tells interface{ Tell(tell func(feed.Step)) }
+
+// while does a part of a work, and shows how far who does it is.
+func (i *Indexing) while(by tells, do func() error) error {
+	by.Tell(i.step)
+	err := do()
+	by.Tell(func(feed.Step) {})
+	i.End()
+	return err
+}
+
+// CatchUpShown lets everything catch up that follows the changes, and shows how far
+// it is.
+func (b *App) CatchUpShown(ctx context.Context, show displays) (Derived, error) {
+	var report Derived
+	var derived quarry.Derived
+	err := show("judging", nil).while(b.conflicts, func() (err error) {
+		derived, err = b.conflicts.CatchUp(ctx)
+		return err
+	})
+	if err == nil {
+		err = b.glossary.CatchUp(ctx)
+	}
+	entries := func() int { return b.entries(ctx) }
+	if err == nil {
+		err = show("indexing", entries).while(b.Follower, func() error { return b.Follower.CatchUp(ctx) })
+	}
+	if err == nil {
+		err = show("embedding", entries).while(b.Vectors, func() error { return vectorsOrLater(b.Vectors.CatchUp(ctx)) })
+	}
+	if err == nil {
+		err = b.linkShown(ctx, show)
+	}
+	if err != nil {
+		return report, err
+	}
+	behind, err := b.Store.LinksBehind(ctx)
+	if err != nil {
+		return report, err
+	}
+	report.Answers = &answersReport{
+		Likely: b.count(ctx, quarry.Filter{AnswerStates: []quarry.AnswerState{quarry.AnswerLikely}}),
+		Gaps:   b.count(ctx, quarry.Filter{AnswerStates: []quarry.AnswerState{quarry.AnswerGap}}),
+		Behind: behind,
+	}
+	revision, err := b.Store.Revision(ctx)
+	if err != nil {
+		return report, err
+	}
+	if lag := revision - b.Vectors.State(ctx).Cursor; lag > 0 {
+		report.Vectors = &vectorsReport{Waiting: int(lag), Of: int(revision)}
+	}
+	report.Conflicts, err = CountConflicts(ctx, b.Store, derived)
+	return report, err
+}
+
+// countsConflicts is what is asked for how many conflicts are stored.
+type countsConflicts interface {
+	Conflicts(ctx context.Context, f quarry.Filter, r quarry.PageRequest) (quarry.Page[quarry.Conflict], error)
+}
+
+// CountConflicts reports what became of the conflicts, and how many are stored.
+func CountConflicts(ctx context.Context, over countsConflicts, derived quarry.Derived) (*ConflictsReport, error) {
+	page, err := over.Conflicts(ctx, quarry.Filter{}, quarry.PageRequest{Limit: 1})
+	if err != nil {
+		return nil, err
+	}
+	return &ConflictsReport{
+		Added: derived.Added, Changed: derived.Changed, Removed: derived.Removed, Total: page.Total,
+	}, nil
+}
+
+// linkShown looks for what answers the questions without an answer, and shows how far it is.
+func (b *App) linkShown(ctx context.Context, show displays) error {
+	open := func() int { return b.count(ctx, quarry.Filter{Answered: quarry.No}) }
+	return show("linking", open).while(b.Links, func() error { return b.link(ctx) })
+}
+
+// count returns how many questions a filter lets through, 0 where that cannot be
+// told: only what is shown lacks it.
+func (b *App) count(ctx context.Context, f quarry.Filter) int {
+	page, err := b.Store.Questions(ctx, f, quarry.PageRequest{Limit: 1})
+	if err != nil {
+		return 0
+	}
+	return page.Total
+}
+
+// Entries returns how many entries are stored, 0 where that cannot be told: only
+// what is shown lacks it.
+func (b *App) entries(ctx context.Context) int {
+	stats, err := b.Store.Stats(ctx)
+	if err != nil {
+		return 0
+	}
+	return stats.Counts.Question + stats.Counts.Fact + stats.Counts.Spec + stats.Counts.Passage
+}
+
+// stageReading is the stage in which documents are read again.
+const stageReading = "reading"
+
+// Reindex makes everything anew, from the stored bytes on or from the entries. What became
+// another document, or cannot be read any more, is in the outcome, with what is stored now.
+func (b *App) Reindex(ctx context.Context, extract bool, show displays) (quarry.JobOutcome, error) {
+	var outcome quarry.JobOutcome
+	var err error
+	if extract {
+		outcome, err = b.ReadAgain(ctx, show)
+	}
+	if err == nil {
+		err = b.rebuild(ctx, show)
+	}
+	stats, statsErr := b.Store.Stats(ctx)
+	if statsErr != nil {
+		return outcome, errors.Join(err, statsErr)
+	}
+	conflicts, countErr := CountConflicts(ctx, b.Store, quarry.Derived{})
+	if countErr != nil {
+		return outcome, errors.Join(err, countErr)
+	}
+	c := stats.Counts
+	outcome.Result.Documents = new(stats.Documents)
+	outcome.Result.Entries = new(c.Question + c.Fact + c.Spec + c.Passage)
+	outcome.Result.Conflicts = new(conflicts.Total)
+	return outcome, err
+}
+
+// ReadAgain reads every document again from its stored bytes.
+func (b *App) ReadAgain(ctx context.Context, show displays) (quarry.JobOutcome, error) {
+	var outcome quarry.JobOutcome
+	shown, total, done := show(stageReading, nil), 0, 0
+	defer shown.End()
+	run := ingest.Run{
+		Pipeline: b.pipeline, Library: b.Store, Writer: stillStored{b}, Workers: max(1, runtime.NumCPU()/2),
+		Observe: func(o ingest.Outcome) {
+			if o.Status != ingest.Unchanged {
+				add(&outcome, o)
+			}
+			done++
+			shown.Show(done, total)
+		},
+	}
+	summary, err := run.Again(ctx, b.Store, func(documents int) {
+		total = documents
+		shown.Show(done, total)
+	})
+	outcome.Result.ReadAgain = new(done)
+	outcome.Result.Changed = new(summary.Documents[ingest.Changed])
+	outcome.Result.Refused = new(summary.Documents[ingest.Rejected])
+	return outcome, err
+}
+
+// stillStored saves what was read again of a document, as long as that is the one
+// that is stored.
+type stillStored struct{ *App }
+
+// SaveDocument saves it, or refuses what moved on.
+func (w stillStored) SaveDocument(ctx context.Context, k quarry.Knowledge) (quarry.Difference, error) {
+	return w.Store.SaveDocumentAgain(ctx, k)
+}
+
+// DeleteDocument deletes nothing: reading again removes no document.
+func (stillStored) DeleteDocument(context.Context, quarry.DocumentID) (quarry.Difference, error) {
+	return quarry.Difference{}, quarry.Errorf(quarry.KindUnsupported, "reading again removes no document")
+}
+
+// rebuild makes everything anew that is worked out of the entries: what is derived, the
+// indexes, the vectors. What is there answers until then.
+func (b *App) rebuild(ctx context.Context, show displays) error {
+	// What is derived begins anew while nothing is being derived.
+	err := b.conflicts.Alone(ctx, func() error {
+		return b.glossary.Alone(ctx, func() error {
+			return b.Links.Alone(ctx, func() error { return b.Store.DeriveAgain(ctx) })
+		})
+	})
+	if err != nil {
+		return err
+	}
+	for _, one := range []struct {
+		what string
+		by   tells
+		make func(context.Context) error
+	}{
+		{"judging", b.conflicts, func(ctx context.Context) error { _, err := b.conflicts.CatchUp(ctx); return err }},
+		{"abbreviations", b.glossary, b.glossary.CatchUp},
+		{"indexing", b.Follower, b.Follower.Rebuild},
+		{"embedding", b.Vectors, func(ctx context.Context) error { return vectorsOrLater(b.Vectors.Rebuild(ctx)) }},
+	} {
+		shown := show(one.what, func() int { return b.entries(ctx) })
+		if err := shown.while(one.by, func() error { return one.make(ctx) }); err != nil {
+			return err
+		}
+	}
+	return b.linkShown(ctx, show)
+}
+
+// What a job waits for once its documents are stored. Of few entries it waits until
+// searches find them, ahead of what others have changed before, and then only a moment for
+// everything else. To learn vectors anew from a large corpus takes minutes, and to embed one
+// elsewhere hours: those that come after the job cannot wait for that.
+const (
+	fewEntries      = 1000
+	fewPatience     = 100 * time.Millisecond
+	vectorsPatience = 2 * time.Minute
+)
+
+// followed waits until everything has followed that answers are made of, as far as the job
+// waits for it. What answers open questions is looked for later.
+func (b *App) followed(ctx context.Context, job quarry.Job, changed []quarry.EntryRef) error {
+	defer b.Links.Notify()
+	revision, err := b.Store.Revision(ctx)
+	if err != nil {
+		return err
+	}
+	if job.Attempts > 1 || len(changed) > fewEntries || b.Follower.Hurry(ctx, changed) != nil {
+		return b.await(ctx, revision)
+	}
+	patience, cancel := context.WithTimeout(ctx, fewPatience)
+	defer cancel()
+	if err := b.await(patience, revision); patience.Err() == nil {
+		return err
+	}
+	return ctx.Err()
+}
+
+// await waits until what was changed up to a revision is judged, indexed and learnt from.
+func (b *App) await(ctx context.Context, revision quarry.Sequence) error {
+	err := reach(ctx, b.conflicts, revision)
+	if err == nil {
+		err = reach(ctx, b.glossary, revision)
+	}
+	if err == nil {
+		revision, err = b.Store.Revision(ctx) // with what was judged
+	}
+	if err == nil {
+		err = reach(ctx, b.Follower, revision)
+	}
+	if err != nil {
+		return err
+	}
+	patience, cancel := context.WithTimeout(ctx, vectorsPatience)
+	defer cancel()
+	err = vectorsOrLater(reach(patience, b.Vectors, revision))
+	if patience.Err() != nil {
+		return ctx.Err()
+	}
+	return err
+}
+
+// awaited is what follows the changes while the server runs.
+type awaited interface {
+	Await(ctx context.Context, reached func() bool) error
+	State(ctx context.Context) quarry.FollowerState
+}
+
+// reach waits until a follower has come to a change, or waits itself for a service outside.
+func reach(ctx context.Context, by awaited, revision quarry.Sequence) error {
+	return by.Await(ctx, func() bool {
+		state := by.State(ctx)
+		return state.Cursor >= revision || state.Waiting
+	})
+}

@@ -1,0 +1,295 @@
+package evaluate
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/answer"
+	"github.com/quarrykb/quarry/answer/agreement"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
+	"github.com/quarrykb/quarry/cmd/quarry/datadir"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
+	"github.com/quarrykb/quarry/internal/text"
+	"github.com/quarrykb/quarry/store/sqlite"
+)
+
+type evalAnswersCommand struct {
+	Path string `arg:"" help:"A file of judged answers, or a folder of such files: JSON, or rows as CSV, TSV or JSON Lines."`
+
+	Each bool `help:"Show the answers that were judged otherwise, too."`
+	JSON bool `help:"Print the figures as JSON."`
+}
+
+// Help is shown below the flags.
+func (*evalAnswersCommand) Help() string {
+	return `Rows have the columns question, answer, and label (correct, partly, incorrect) or grade;
+reference holds the right answer, or several parted by " || ". Rows without one are held
+against the stored answer to the question with that text. Intervals are the middle 95 % of
+samples of the questions.`
+}
+
+// Run measures and prints. It writes nothing, and reads the data directory only for rows
+// that have no reference answer.
+func (c *evalAnswersCommand) Run(ctx context.Context, s *app.Session) error {
+	answers, err := ReadAnswers(ctx, s, c.Path)
+	if err != nil {
+		return err
+	}
+	judge, err := answer.NewJudge(s.Lexicon)
+	if err != nil {
+		return err
+	}
+	return show(s.Out, judgedReport{agreement.Measure(judge, answers), c.Each}, c.JSON)
+}
+
+// endingJudged is that of a file of judged answers that are no rows.
+const endingJudged = ".json"
+
+// endingsOfRows are those of files of judged answers in rows.
+func endingsOfRows() []string { return []string{".csv", ".tsv", ".jsonl"} }
+
+func hasRows(path string) bool { return slices.Contains(endingsOfRows(), filepath.Ext(path)) }
+
+// ReadAnswers reads the judged answers of a file, or of the files of a folder in the
+// order of their names.
+func ReadAnswers(ctx context.Context, s *app.Session, path string) ([]agreement.Answer, error) {
+	paths, err := answerFiles(path)
+	if err != nil {
+		return nil, err
+	}
+	var all []agreement.Answer
+	for _, path := range paths {
+		read := agreement.Read
+		if hasRows(path) {
+			read = func(rows io.Reader) ([]agreement.Answer, error) { return agreement.ReadRows(path, rows) }
+		}
+		answers, err := readFile(path, read)
+		if err == nil && hasRows(path) {
+			answers, err = answered(ctx, s, path, answers)
+		}
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, answers...)
+	}
+	return all, nil
+}
+
+// answerFiles returns the files of judged answers that a path names.
+func answerFiles(path string) ([]string, error) {
+	if info, err := os.Stat(path); err != nil || !info.IsDir() {
+		return []string{path}, nil
+	}
+	paths, err := filepath.Glob(filepath.Join(path, "*.*"))
+	if err != nil {
+		return nil, quarry.Errorf(quarry.KindNotFound, "%s cannot be read: %v", path, err).Because(err)
+	}
+	paths = slices.DeleteFunc(paths, func(path string) bool { return filepath.Ext(path) != endingJudged && !hasRows(path) })
+	if len(paths) == 0 {
+		return nil, quarry.Errorf(quarry.KindNotFound, "%s holds no file of judged answers: %s, %s", path, endingJudged, strings.Join(endingsOfRows(), ", "))
+	}
+	return paths, nil
+}
+
+// answered gives rows without a reference answer the stored question with their text. Rows
+// for which there is none are left out, and told; an error where that is all of them.
+func answered(ctx context.Context, s *app.Session, path string, answers []agreement.Answer) ([]agreement.Answer, error) {
+	open := func(a agreement.Answer) bool { return !a.Question.Answered }
+	if !slices.ContainsFunc(answers, open) {
+		return answers, nil
+	}
+	const wayOut = `ingest the documents first, or add a column "reference"`
+	stored, err := answeredQuestions(ctx, s)
+	if err != nil {
+		return nil, quarry.Errorf(quarry.KindNotFound, "%s has rows without a reference answer, and no question is stored: %s (%v)", path, wayOut, err).Because(err)
+	}
+	for i, a := range answers {
+		if q, ok := stored[foldedQuestion(a.Question.Text)]; ok && open(a) {
+			answers[i].Question = q
+		}
+	}
+	known := slices.DeleteFunc(slices.Clone(answers), open)
+	if len(known) == 0 {
+		return nil, quarry.Errorf(quarry.KindNotFound, "%s has rows without a reference answer, and none of their questions is stored with one, such as %q: %s",
+			path, answers[0].Question.Text, wayOut)
+	}
+	if left := len(answers) - len(known); left > 0 {
+		_, _ = fmt.Fprintf(s.Err, "note: %d of %d rows of %s are left out: their questions are not stored with an answer\n", left, len(answers), present.Printable(path))
+	}
+	return known, nil
+}
+
+// answeredQuestions returns the stored questions that have an answer, with their variants.
+func answeredQuestions(ctx context.Context, s *app.Session) (storedAnswers, error) {
+	if err := s.Present(ctx); err != nil {
+		return nil, err
+	}
+	stored := storedAnswers{}
+	err := s.ReadStore(ctx, func(store *sqlite.Store) error {
+		return datadir.Each(ctx, store.Questions, quarry.Filter{}, func(q quarry.Question) { stored.put(q) })
+	})
+	return stored, err
+}
+
+// storedAnswers are questions that have an answer, by their folded texts.
+type storedAnswers map[string]quarry.Question
+
+// put keeps a question and its variants, the first of those with one text.
+func (stored storedAnswers) put(q quarry.Question) {
+	if key := foldedQuestion(q.Text); q.Answered && !stored[key].Answered {
+		stored[key] = q
+	}
+	for _, v := range q.Variants {
+		stored.put(quarry.Question{ID: v.ID, Text: v.Text, Answer: v.Answer, Answered: v.Answered, Choices: v.Choices, Style: v.Style})
+	}
+}
+
+func foldedQuestion(s string) string { return strings.Join(text.WordsPlain(s), " ") }
+
+// judgedReport is what a measurement of judged answers says.
+type judgedReport struct {
+	agreement.Judgements
+
+	each bool
+}
+
+// namedFigure is a figure with its names in JSON and in a table.
+type namedFigure struct {
+	key, name string
+	of        func(agreement.Figures) float64
+	over      func(judged, said quarry.AnswerVerdict) bool // the answers that it is a share of; nil: all
+}
+
+// namedFigures are all figures, in the order in which they are shown.
+func namedFigures() []namedFigure {
+	definite := func(_, said quarry.AnswerVerdict) bool { return said != quarry.VerdictUnsure }
+	right := func(judged, _ quarry.AnswerVerdict) bool { return judged == quarry.VerdictCorrect }
+	wrong := func(judged, _ quarry.AnswerVerdict) bool { return judged == quarry.VerdictIncorrect }
+	return []namedFigure{
+		{"agreement", "agreement", func(f agreement.Figures) float64 { return f.Agreement }, nil},
+		{"definite", "definite", func(f agreement.Figures) float64 { return f.Definite }, nil},
+		{"right", "of these right", func(f agreement.Figures) float64 { return f.Right }, definite},
+		{"harmful", "of these harmful", func(f agreement.Figures) float64 { return f.Harmful }, definite},
+		{"right_spared", "right ones correct or unsure", func(f agreement.Figures) float64 { return f.RightSpared }, right},
+		{"right_incorrect", "right ones incorrect", func(f agreement.Figures) float64 { return f.RightIncorrect }, right},
+		{"wrong_incorrect", "wrong ones incorrect", func(f agreement.Figures) float64 { return f.WrongIncorrect }, wrong},
+		{"wrong_correct", "wrong ones correct", func(f agreement.Figures) float64 { return f.WrongCorrect }, wrong},
+		{"correlation", "score and grade: r", func(f agreement.Figures) float64 { return f.Correlation }, nil},
+		{"macro_f1", "score from 0.5 on: macro F1", func(f agreement.Figures) float64 { return f.MacroF1 }, nil},
+		{"calibration_error", "calibration error", func(f agreement.Figures) float64 { return f.Calibration }, definite},
+	}
+}
+
+// isOfNothing reports whether a figure is a share of no answer at all.
+func (r judgedReport) isOfNothing(f namedFigure) bool {
+	return f.over != nil && !slices.ContainsFunc(r.Judgements, func(j agreement.Judgement) bool { return f.over(j.Verdict, j.Said.Verdict) })
+}
+
+// AnswersView is a report as JSON.
+type AnswersView struct {
+	Answers     int                      `json:"answers"`
+	Figures     map[string]*intervalView `json:"figures"` // null for a share of nothing
+	Confusion   agreement.Confusion      `json:"confusion"`
+	Reliability []binView                `json:"reliability"`
+	Kinds       []kindView               `json:"kinds"`
+	Misses      []missView               `json:"misses,omitempty"`
+}
+
+// intervalView is a figure, and where the middle 95 % of samples of the questions lie.
+type intervalView struct {
+	Value float64 `json:"value"`
+	Low   float64 `json:"low"`
+	High  float64 `json:"high"`
+}
+
+type binView struct {
+	From       float64 `json:"from"`
+	To         float64 `json:"to"`
+	Answers    int     `json:"answers"`
+	Confidence float64 `json:"confidence"`
+	Right      float64 `json:"right"`
+}
+
+type kindView struct {
+	Kind     string `json:"kind"`
+	Answers  int    `json:"answers"`
+	Agreeing int    `json:"agreeing"`
+}
+
+type missView struct {
+	ID         string               `json:"id"`
+	Judged     quarry.AnswerVerdict `json:"judged"`
+	Said       quarry.AnswerVerdict `json:"said"`
+	Reason     quarry.AnswerReason  `json:"reason"`
+	Score      float64              `json:"score"`
+	Confidence float64              `json:"confidence"`
+	Given      string               `json:"given"`
+}
+
+func (r judgedReport) view() any {
+	view := AnswersView{Answers: len(r.Judgements), Figures: map[string]*intervalView{}, Confusion: r.Confusion(), Reliability: []binView{}, Kinds: []kindView{}}
+	figures := r.Figures()
+	low, high := r.Intervals()
+	for _, one := range namedFigures() {
+		view.Figures[one.key] = nil
+		if !r.isOfNothing(one) {
+			view.Figures[one.key] = &intervalView{one.of(figures), one.of(low), one.of(high)}
+		}
+	}
+	for _, bin := range r.Reliability() {
+		view.Reliability = append(view.Reliability, binView(bin))
+	}
+	for _, kind := range r.Kinds() {
+		view.Kinds = append(view.Kinds, kindView{kind.Name, kind.Answers, kind.Agreeing})
+	}
+	if r.each {
+		for _, m := range r.Misses() {
+			view.Misses = append(view.Misses, missView{m.ID, m.Verdict, m.Said.Verdict, m.Said.Reason, m.Said.Score, m.Said.Confidence, m.Given})
+		}
+	}
+	return view
+}
+
+func (r judgedReport) print(out io.Writer) error {
+	if _, err := fmt.Fprintf(out, "answers: %d\n", len(r.Judgements)); err != nil {
+		return err
+	}
+	values := &present.Columns{Head: []string{"figure", "value", "95 %"}}
+	figures := r.Figures()
+	low, high := r.Intervals()
+	for _, one := range namedFigures() {
+		cells := []string{one.name, figure(one.of(figures)), figure(one.of(low)) + " to " + figure(one.of(high))}
+		if r.isOfNothing(one) {
+			cells = []string{one.name, ofNothing, ofNothing}
+		}
+		values.Add(cells)
+	}
+	verdicts, counts := quarry.AnswerVerdicts(), r.Confusion()
+	confusion := confused("judged", "said ", verdicts, func(i, j int) int { return counts[verdicts[i]][verdicts[j]] })
+	// How often definite verdicts of a confidence are those of people.
+	reliability := &present.Columns{Head: []string{"confidence", "answers", "mean", "right"}}
+	for _, bin := range r.Reliability() {
+		reliability.Add([]string{fmt.Sprintf("%.1f to %.1f", bin.From, bin.To), strconv.Itoa(bin.Answers), figure(bin.Confidence), figure(bin.Right)})
+	}
+	kinds := &present.Columns{Head: []string{"kind", "answers", "agreeing"}}
+	for _, kind := range r.Kinds() {
+		if kind.Name != "" {
+			kinds.Add([]string{kind.Name, strconv.Itoa(kind.Answers), strconv.Itoa(kind.Agreeing)})
+		}
+	}
+	misses := &present.Columns{Head: []string{"answer", "judged", "said", "reason", "score", "confidence", "text"}}
+	if r.each {
+		for _, m := range r.Misses() {
+			said := m.Said
+			misses.Add([]string{m.ID, string(m.Verdict), string(said.Verdict), string(said.Reason), figure(said.Score), figure(said.Confidence), m.Given})
+		}
+	}
+	return printTables(out, values, confusion, reliability, kinds, misses)
+}

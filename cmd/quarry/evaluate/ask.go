@@ -1,0 +1,223 @@
+package evaluate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
+	"github.com/quarrykb/quarry/feed"
+	"github.com/quarrykb/quarry/search"
+	"github.com/quarrykb/quarry/search/eval"
+	"github.com/quarrykb/quarry/store/sqlite"
+)
+
+// storedAsker asks for what is stored, as any caller of the API does.
+type storedAsker struct{ from *app.Client }
+
+// Ask returns the hits with their places and those of what was folded into them.
+func (a storedAsker) Ask(ctx context.Context, text string, mode quarry.Mode, most int) (eval.Answer, error) {
+	query := url.Values{"q": {text}, "mode": {string(mode)}, "limit": {strconv.Itoa(most)}, "highlight": {"false"}}
+	var found api.SearchView
+	if _, err := a.from.Get(ctx, "/v1/search", query, &found); err != nil {
+		return eval.Answer{}, err
+	}
+	answer := eval.Answer{Degraded: found.Degraded}
+	for _, item := range found.Items {
+		hit := eval.Hit{placeOf(item.Source)}
+		for _, also := range item.Also {
+			hit = append(hit, placeOf(also.Source))
+		}
+		answer.Hits = append(answer.Hits, hit)
+	}
+	return answer, nil
+}
+
+func placeOf(s api.SourceView) eval.Place {
+	return eval.Place{Path: s.Path, LineStart: s.LineStart, LineEnd: s.LineEnd}
+}
+
+// askedAtOnce is how many documents one question names.
+const askedAtOnce = 20
+
+// noteUnknown says which judged documents are not stored: a file that was
+// ingested from another folder has another path.
+func noteUnknown(ctx context.Context, s *app.Session, from *app.Client, queries []eval.Query) ([]string, error) {
+	known := map[string]bool{}
+	for _, query := range queries {
+		for _, r := range query.Relevant {
+			known[r.Path] = false
+		}
+	}
+	paths := slices.Sorted(maps.Keys(known))
+	for some := range slices.Chunk(paths, askedAtOnce) {
+		query := url.Values{"document": {api.Alternatives(some...)}}
+		found, _, err := app.ReadList[api.DocumentView](ctx, from, app.Listing{Path: "/v1/documents", Query: query})
+		if err != nil {
+			return nil, err
+		}
+		for _, document := range found.Items {
+			known[document.Path] = true
+		}
+	}
+	return noteMissing(slices.DeleteFunc(paths, func(path string) bool { return known[path] })), nil
+}
+
+// collectionAsker asks for documents of a collection, each of which is one entry
+// at its own line.
+type collectionAsker struct {
+	searcher *search.Searcher
+	names    []string // of the documents, by line
+}
+
+// Ask returns the hits as the documents that they are.
+func (a collectionAsker) Ask(ctx context.Context, text string, mode quarry.Mode, most int) (eval.Answer, error) {
+	found, err := a.searcher.Search(ctx, quarry.Query{Text: text, Mode: mode, Limit: most})
+	if err != nil {
+		return eval.Answer{}, err
+	}
+	answer := eval.Answer{Degraded: found.Degraded}
+	for _, hit := range found.Hits {
+		shown := eval.Hit{eval.Whole(a.names[hit.Source.LineStart])}
+		for _, also := range hit.Also {
+			shown = append(shown, eval.Whole(a.names[also.Source.LineStart]))
+		}
+		answer.Hits = append(answer.Hits, shown)
+	}
+	return answer, nil
+}
+
+// shelfful is how many documents of a collection are stored in one transaction.
+const shelfful = 500
+
+// shelf stores a collection, each of its documents as one passage: nothing is
+// extracted of them, so that every search finds what was judged.
+type shelf struct {
+	store     *sqlite.Store
+	names     []string // of the documents, by line
+	known     map[string]bool
+	waiting   quarry.Knowledge
+	documents int
+}
+
+// fill stores the documents of a corpus file.
+func (f *shelf) fill(ctx context.Context, s *app.Session, path string) error {
+	file, err := os.Open(filepath.Clean(path))
+	if err != nil {
+		return quarry.Errorf(quarry.KindNotFound, "the folder has no %s that can be read", eval.CorpusFile).Because(err)
+	}
+	info, err := file.Stat()
+	if err != nil {
+		return errors.Join(fmt.Errorf("read %s: %w", path, err), file.Close())
+	}
+	shown := present.NewSteps(s.Err, "auto", "reading")
+	defer shown.End()
+	read := &counted{Reader: file, told: func(done int) { shown.Show(done, int(info.Size())) }}
+	return errors.Join(f.fillFrom(ctx, read), file.Close())
+}
+
+// counted tells how much was read.
+type counted struct {
+	io.Reader
+
+	read int
+	told func(read int)
+}
+
+// Read reads and tells.
+func (c *counted) Read(to []byte) (int, error) {
+	n, err := c.Reader.Read(to)
+	c.read += n
+	c.told(c.read)
+	return n, err
+}
+
+func (f *shelf) fillFrom(ctx context.Context, corpus io.Reader) error {
+	f.known = map[string]bool{}
+	f.begin(1)
+	for document, err := range eval.Corpus(corpus) {
+		if err != nil {
+			return eval.In(eval.CorpusFile, err)
+		}
+		f.add(document)
+		if len(f.waiting.Passages) == shelfful {
+			if err := f.save(ctx); err != nil {
+				return err
+			}
+			f.begin(document.Line + 1)
+		}
+	}
+	if f.documents == 0 {
+		return quarry.Errorf(quarry.KindInvalid, "%s holds no document", eval.CorpusFile)
+	}
+	return f.save(ctx)
+}
+
+// begin makes a stored document for those of the corpus from a line on.
+func (f *shelf) begin(line int) {
+	d := quarry.Document{
+		Collection: quarry.DefaultCollection, Path: fmt.Sprintf("%s.%d", eval.CorpusFile, line), TextOf: quarry.TextOfFile, Encoding: quarry.UTF8,
+	}
+	d.ID = quarry.DocumentID(quarry.NewID(d.Identity()))
+	f.waiting = quarry.Knowledge{Document: d}
+}
+
+func (f *shelf) add(d eval.Document) {
+	source := quarry.Source{
+		Span:       quarry.Span{LineStart: d.Line, LineEnd: d.Line},
+		DocumentID: f.waiting.Document.ID, Collection: f.waiting.Document.Collection, Path: f.waiting.Document.Path,
+	}
+	if d.Title != "" {
+		source.Heading = []string{d.Title}
+	}
+	id := quarry.NewID(quarry.Identity{
+		Kind: quarry.EntryPassage, Collection: source.Collection, Path: eval.CorpusFile, Key: []string{d.ID},
+	})
+	f.waiting.Passages = append(f.waiting.Passages, quarry.Passage{
+		ID: quarry.PassageID(id), Text: d.Text, Grade: quarry.NoGrade(), Source: source,
+	})
+	f.names = append(f.names, make([]string, d.Line+1-len(f.names))...)
+	f.names[d.Line] = d.ID
+	f.known[d.ID] = true
+	f.documents++
+}
+
+func (f *shelf) save(ctx context.Context) error {
+	_, err := f.store.SaveDocument(ctx, f.waiting)
+	return err
+}
+
+// noteUnknown says which judged documents the corpus does not have.
+func (f *shelf) noteUnknown(queries []eval.Query) []string {
+	noted := map[string]bool{}
+	var missing []string
+	for _, query := range queries {
+		for _, r := range query.Relevant {
+			if !f.known[r.Path] && !noted[r.Path] {
+				noted[r.Path] = true
+				missing = append(missing, r.Path)
+			}
+		}
+	}
+	return noteMissing(missing)
+}
+
+// catchUp lets everything follow what was stored, and shows how far it is.
+func (f *shelf) catchUp(ctx context.Context, s *app.Session, opened *app.App) error {
+	shown := present.NewSteps(s.Err, "auto", "indexing")
+	defer shown.End()
+	tell := func(step feed.Step) { shown.Show(step.Done, max(step.Of, f.documents)) }
+	opened.Follower.Tell(tell)
+	opened.Vectors.Tell(tell)
+	return opened.CatchUp(ctx)
+}

@@ -1,0 +1,78 @@
+package lookup
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
+)
+
+// Context is quarry context.
+type Context struct {
+	Query []string `arg:"" words:"" help:"What is to be answered. Behind -- nothing is a flag."`
+
+	MaxTokens int      `help:"Most tokens of all passages together (${default})." default:"1500" placeholder:"N"`
+	Kind      []string `help:"Kinds of entry: question, fact, spec, passage." placeholder:"KIND"`
+	Mode      string   `help:"By words, by meaning, or both: lexical, semantic, hybrid." placeholder:"MODE"`
+	Tokenizer string   `help:"Whose tokens are counted: o200k_base, cl100k_base." placeholder:"NAME"`
+	Prompt    bool     `help:"Print the prompt alone, to pipe into a model." xor:"form"`
+	JSON      bool     `help:"Print the API's answer." xor:"form"`
+
+	EntryFilter `embed:""`
+}
+
+// Run asks the server beside it, or the index itself.
+func (c *Context) Run(ctx context.Context, s *app.Session) error {
+	return s.Ask(ctx, app.NeedIndex, func(from *app.Client) error {
+		request := api.ContextRequest{
+			Query: strings.Join(c.Query, " "), MaxTokens: c.MaxTokens, Mode: c.Mode, Tokenizer: c.Tokenizer,
+			Filters: &api.ContextFilters{
+				Kind: c.Kind, Topic: c.Topic, Difficulty: c.Difficulty, Style: c.Style, Document: c.Document, Collection: c.Collection,
+			},
+		}
+		var found api.GroundingView
+		answer, err := from.Post(ctx, "/v1/context", request, &found)
+		if err != nil {
+			return err
+		}
+		switch {
+		case c.JSON:
+			return present.Raw(s.Out, answer)
+		case c.Prompt:
+			_, err := fmt.Fprint(s.Out, found.Prompt)
+			return err
+		}
+		return printContext(s, found)
+	})
+}
+
+// printContext prints the passages with their places, what sources disagree on, and
+// whether all that answers the query.
+func printContext(s *app.Session, found api.GroundingView) error {
+	for _, p := range found.Passages {
+		_, _ = fmt.Fprintf(s.Out, "[%d] %s  (%d tokens)  %s\n", p.N, present.Place(p.Source), p.Tokens, p.URL)
+		for line := range strings.SplitSeq(p.Text, "\n") {
+			_, _ = fmt.Fprintf(s.Out, "    %s\n", present.Printable(line))
+		}
+	}
+	for _, conflict := range found.Conflicts {
+		found.Notes = append(found.Notes, fmt.Sprintf("sources disagree on %s of %s: %s", conflict.Attribute.Name, conflict.Device.Name, conflict.ID))
+	}
+	if err := present.Notes(s.Out, append(found.Notes, searched(found.CorrectedQuery, found.Degraded)...)); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(s.Out, "%s, %d tokens (%s); answerable: %s (confidence %.2f). %s\n",
+		passagesIn(len(found.Passages)), found.Tokens, found.Tokenizer, found.Answerable, found.Confidence, present.Printable(found.Reason))
+	return err
+}
+
+// passagesIn counts them in words.
+func passagesIn(n int) string {
+	if n == 1 {
+		return "1 passage"
+	}
+	return fmt.Sprintf("%d passages", n)
+}

@@ -1,0 +1,78 @@
+package lookup
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"strconv"
+
+	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
+)
+
+// parameters are those of a route: one for each word, and one for all the alternatives that a
+// name has. What is empty is not asked for.
+func parameters(words map[string]string, alternatives map[string][]string) url.Values {
+	query := url.Values{}
+	for name, word := range words {
+		if word != "" {
+			query.Set(name, word)
+		}
+	}
+	for name, values := range alternatives {
+		if len(values) > 0 {
+			query.Set(name, api.Alternatives(values...))
+		}
+	}
+	return query
+}
+
+// oneOf are the alternatives of a name that has one, or none.
+func oneOf(word string) []string {
+	if word == "" {
+		return nil
+	}
+	return []string{word}
+}
+
+// numeral writes a number with no more digits than it has; "" for none.
+func numeral(number *float64) string {
+	if number == nil {
+		return ""
+	}
+	return strconv.FormatFloat(*number, 'g', -1, 64)
+}
+
+// shown is how a list is shown: as the API's answer, or to people.
+type shown[V any] struct {
+	json bool
+	none func(notes []string) error // says that nothing is listed; nil where that is said like anything else
+	list func(found api.List[V]) error
+	more string // how the others are seen where not all are listed; "" where that is said already
+}
+
+// showList reads a list and shows it, with what the API notes about it.
+func showList[V any](ctx context.Context, s *app.Session, from *app.Client, of app.Listing, show shown[V]) error {
+	found, body, err := app.ReadList[V](ctx, from, of)
+	switch {
+	case err != nil:
+		return err
+	case show.json:
+		return present.Raw(s.Out, body)
+	case len(found.Items) == 0 && show.none != nil:
+		if err := show.none(found.Notes); err != nil {
+			return err
+		}
+	}
+	if err := show.list(found); err != nil {
+		return err
+	}
+	if found.NextCursor != nil && show.more != "" {
+		_, _ = fmt.Fprintf(s.Out, "%d of %d; %s\n", len(found.Items), found.Total, show.more)
+	}
+	return present.Notes(s.Out, found.Notes)
+}
+
+// moreByLimit is how the others of a list are seen.
+const moreByLimit = "--limit 0 shows all"

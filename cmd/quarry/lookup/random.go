@@ -1,0 +1,55 @@
+package lookup
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
+)
+
+// Random is quarry random.
+type Random struct {
+	Count       int     `help:"How many questions." default:"1" short:"n"`
+	Seed        *uint64 `help:"Draw in this seed's order." placeholder:"NUMBER"`
+	HideAnswers bool    `help:"Print the questions alone."`
+	JSON        bool    `help:"Print the API's answer."`
+
+	EntryFilter `embed:""`
+}
+
+// Run draws from the server beside it, or from the database itself.
+func (c *Random) Run(ctx context.Context, s *app.Session) error {
+	return s.Ask(ctx, app.NeedStore, func(from *app.Client) error {
+		query := c.Parameters()
+		query.Set("count", strconv.Itoa(c.Count))
+		query.Set("hide_answers", strconv.FormatBool(c.HideAnswers))
+		if c.Seed != nil {
+			query.Set("seed", strconv.FormatUint(*c.Seed, 10))
+		}
+		var drawn api.DrawView
+		body, err := from.Get(ctx, "/v1/questions/random", query, &drawn)
+		if err != nil {
+			return err
+		}
+		if c.JSON {
+			return present.Raw(s.Out, body)
+		}
+		for _, note := range drawn.Notes {
+			_, _ = fmt.Fprintf(s.Err, "note: %s\n", present.Printable(note))
+		}
+		for _, q := range drawn.Items {
+			_, _ = fmt.Fprintf(s.Out, "%s  [%s]\n", present.Printable(q.Question), present.OrUngraded(q.Difficulty))
+			present.Choices(s.Out, q.Choices)
+			if q.Answer != nil {
+				present.Indent(s.Out, *q.Answer, "  ")
+			}
+			present.BestAnswers(s.Out, q)
+			_, _ = fmt.Fprintf(s.Out, "  %s  /v1/questions/%s\n\n", present.Place(q.Source), q.ID)
+		}
+		_, err = fmt.Fprintf(s.Out, "%d drawn, %d remain, seed %d\n", len(drawn.Items), drawn.Remaining, drawn.Seed)
+		return err
+	})
+}

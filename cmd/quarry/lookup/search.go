@@ -1,0 +1,133 @@
+package lookup
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
+)
+
+// EntryFilter is what narrows a search or a draw.
+type EntryFilter struct {
+	Topic      []string `help:"Topics." placeholder:"TOPIC"`
+	Difficulty []string `help:"Difficulties: easy, medium, hard." placeholder:"LEVEL"`
+	Style      []string `help:"Styles: open, true_false, scenario, choice, cloze." placeholder:"STYLE"`
+	Document   []string `help:"Documents, by id or path." placeholder:"DOCUMENT"`
+	Collection []string `help:"Collections." placeholder:"NAME"`
+}
+
+// Parameters are those of the API that narrow it so.
+func (f EntryFilter) Parameters() url.Values {
+	return parameters(nil, map[string][]string{
+		"topic": f.Topic, "difficulty": f.Difficulty, "style": f.Style, "document": f.Document, "collection": f.Collection,
+	})
+}
+
+// Search is quarry search.
+type Search struct {
+	Query []string `arg:"" words:"" help:"What to look for. What a word behind a minus says is left out; behind -- nothing is a flag."`
+
+	Kind    []string `help:"Kinds of entry: question, fact, spec, passage." placeholder:"KIND"`
+	Mode    string   `help:"By words, by meaning, or both: lexical, semantic, hybrid." placeholder:"MODE"`
+	Limit   int      `help:"Most hits." default:"10" short:"n"`
+	Explain bool     `help:"Say how each hit came by its score."`
+	JSON    bool     `help:"Print the API's answer."`
+
+	EntryFilter `embed:""`
+}
+
+// Run asks the server beside it, or the index itself.
+func (c *Search) Run(ctx context.Context, s *app.Session) error {
+	return s.Ask(ctx, app.NeedIndex, func(from *app.Client) error {
+		query := c.Parameters()
+		query.Set("q", strings.Join(c.Query, " "))
+		query.Set("limit", strconv.Itoa(c.Limit))
+		if len(c.Kind) > 0 {
+			query.Set("kind", api.Alternatives(c.Kind...))
+		}
+		if c.Mode != "" {
+			query.Set("mode", c.Mode)
+		}
+		if c.Explain {
+			query.Set("explain", "true")
+		}
+		var found api.SearchView
+		body, err := from.Get(ctx, "/v1/search", query, &found)
+		if err != nil {
+			return err
+		}
+		if c.JSON {
+			return present.Raw(s.Out, body)
+		}
+		return c.print(s, found)
+	})
+}
+
+func (c *Search) print(s *app.Session, found api.SearchView) error {
+	if err := printHits(s.Out, found.Items); err != nil {
+		return err
+	}
+	if err := present.Notes(s.Out, append(found.Notes, searched(found.CorrectedQuery, found.Degraded)...)); err != nil {
+		return err
+	}
+	hits := fmt.Sprintf("%d of %d", len(found.Items), found.Total)
+	if found.Total < len(found.Items) { // a total may be a lower bound
+		hits = fmt.Sprintf("%d, of which words find %d", len(found.Items), found.Total)
+	}
+	_, err := fmt.Fprintln(s.Out, hits+seemsAnswered(found))
+	return err
+}
+
+// searched notes what was searched for instead, and what did not answer.
+func searched(corrected *string, degraded []string) []string {
+	var notes []string
+	if corrected != nil {
+		notes = append(notes, fmt.Sprintf("searched for %q", *corrected))
+	}
+	for _, engine := range degraded {
+		notes = append(notes, fmt.Sprintf("the %s engine did not answer", engine))
+	}
+	return notes
+}
+
+// seemsAnswered says whether the hits seem to answer the query, and how sure that
+// is; "" if that cannot be told.
+func seemsAnswered(found api.SearchView) string {
+	if found.Answerable == nil || found.Confidence == nil {
+		return ""
+	}
+	says := map[string]string{
+		string(quarry.AnswerableYes):    "something here seems to answer this",
+		string(quarry.AnswerablePartly): "something here may answer this, or a part of it",
+		string(quarry.AnswerableNo):     "nothing here seems to answer this",
+	}[*found.Answerable]
+	return fmt.Sprintf("; %s (confidence %.2f)", says, *found.Confidence)
+}
+
+// printHits prints hits with their scores and places.
+func printHits(to io.Writer, hits []api.HitView) error {
+	for i, hit := range hits {
+		_, _ = fmt.Fprintf(to, "%d. %s  [%s]  %.2f\n", i+1, present.Printable(hit.Title), hit.Kind, hit.Score)
+		if snippet := present.PlainSnippet(hit.Snippet); snippet != "" {
+			_, _ = fmt.Fprintf(to, "   %s\n", snippet)
+		}
+		if _, err := fmt.Fprintf(to, "   %s  %s\n", present.Place(hit.Source), hit.URL); err != nil {
+			return err
+		}
+		if hit.Explain != nil {
+			var parts []string
+			for _, e := range hit.Explain.Engines {
+				parts = append(parts, fmt.Sprintf("%.3f × %.3f (%s, rank %d, score %.3g)", e.Weight, e.Normalized, e.Engine, e.Rank, e.Score))
+			}
+			_, _ = fmt.Fprintf(to, "   %.3f = %s\n", hit.Score, strings.Join(parts, " + "))
+		}
+	}
+	return nil
+}
