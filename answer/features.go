@@ -18,10 +18,14 @@ func features() []string {
 // describe returns the features, in the order of their names.
 func (c *compared) describe() []float64 {
 	reference, given := c.lettersOf(c.reference, c.asked), c.lettersOf(c.given, c.echoed)
+	best := 0.0
+	if at := c.bestPoint(); at >= 0 {
+		best = c.points[at].coverage
+	}
 	return []float64{
 		c.share(c.given, c.known, c.echoed), overlap(reference, given), overlap(given, reference), c.row(),
 		math.Log(1 + float64(len(c.reference.content))), math.Log(1 + float64(len(c.given.content))), c.echo(),
-		c.swapped(), c.agreedNumbers(), c.foreignNumbers(), c.foreignWords(), c.bestCovered(), float64(len(c.points)),
+		c.swapped(), c.agreedNumbers(), c.foreignNumbers(), c.foreignWords(), best, float64(len(c.points)),
 	}
 }
 
@@ -170,12 +174,4 @@ func (c *compared) bestPoint() int {
 		}
 	}
 	return best
-}
-
-// bestCovered returns how far the best key point is covered.
-func (c *compared) bestCovered() float64 {
-	if best := c.bestPoint(); best >= 0 {
-		return c.points[best].coverage
-	}
-	return 0
 }

@@ -7,10 +7,10 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // The longest texts that are judged, in bytes. What stands behind is not looked at.
@@ -75,9 +75,9 @@ func (j *Judge) Judge(q quarry.Question, given string) quarry.AnswerCheck {
 
 // clipped returns a question and an answer as far as they are looked at.
 func clipped(q quarry.Question, given string) (quarry.Question, string) {
-	q.Text = strings.ToValidUTF8(cut(q.Text, mostQuestion), " ")
-	q.Answer = strings.ToValidUTF8(cut(q.Answer, mostReference), " ")
-	return q, strings.ToValidUTF8(cut(given, MostAnswer), " ")
+	valid := func(s string, most int) string { return strings.ToValidUTF8(text.Clip(s, most), " ") }
+	q.Text, q.Answer = valid(q.Text, mostQuestion), valid(q.Answer, mostReference)
+	return q, valid(given, MostAnswer)
 }
 
 // judgeForm judges what needs no reading: the reference answer itself, what says nothing, and
@@ -99,27 +99,21 @@ func (j *Judge) judgeForm(r *reader, q quarry.Question, given string) (quarry.An
 	return quarry.AnswerCheck{}, false
 }
 
-// byModel judges by the model, within what is certain. Where that changes the verdict, the
-// score follows it.
+// byModel judges by the model, within what is certain.
 func (c *compared) byModel(m *model) quarry.AnswerCheck {
 	p := m.judge(c.describe())
 	said := m.Thresholds.Verdict(p.score, p.partly, p.correct)
 	verdict, reason := c.restrain(said)
-	score, confidence, by := p.score, p.confidence(verdict), quarry.JudgedByModel
-	if verdict.Score() > said.Score() {
-		score = max(score, verdict.Score())
-	} else if verdict != said {
-		score = min(score, verdict.Score())
-	}
 	if verdict != said && verdict != quarry.VerdictUnsure {
-		confidence, by = 1, quarry.JudgedByRules
+		return c.result(verdict, reason, verdict.Score(), 1, quarry.JudgedByRules)
 	}
-	return c.result(verdict, reason, score, confidence, by)
+	return c.result(verdict, reason, p.score, p.confidence(verdict), quarry.JudgedByModel)
 }
 
 // readerOf returns a reader of the language in which a question is asked and answered.
 func (j *Judge) readerOf(q quarry.Question) *reader {
-	return j.reader(j.languages[j.lexicon.LanguageOf(q.Text+"\n"+q.Answer)])
+	l := j.languages[j.lexicon.LanguageOf(q.Text+"\n"+q.Answer)]
+	return &reader{l, j.lexicon, l.stemmer()}
 }
 
 // ruled completes what was decided by a rule.
@@ -225,7 +219,8 @@ type compared struct {
 
 func (j *Judge) compare(r *reader, q quarry.Question, given string) *compared {
 	c := &compared{judge: j, q: q, question: r.read(q.Text), reference: r.read(q.Answer), given: r.read(given)}
-	c.asked, c.echoed = c.inQuestion(c.reference), c.inQuestion(c.given)
+	inQuestion := func(w word) bool { return len(c.question.at[w.stem]) > 0 }
+	c.asked, c.echoed = mapped(c.reference.words, inQuestion), mapped(c.given.words, inQuestion)
 	c.found, c.known = c.reference.matchesIn(c.given), c.given.matchesIn(c.reference)
 	c.against = make([]bool, len(c.reference.words))
 	c.compareNumbers()
@@ -235,13 +230,12 @@ func (j *Judge) compare(r *reader, q quarry.Question, given string) *compared {
 	return c
 }
 
-// inQuestion tells which words of a text the question has.
-func (c *compared) inQuestion(r *reading) []bool {
-	asked := make([]bool, len(r.words))
-	for i, w := range r.words {
-		asked[i] = len(c.question.at[w.stem]) > 0
+func mapped[T, U any](all []T, to func(T) U) []U {
+	made := make([]U, len(all))
+	for i, one := range all {
+		made[i] = to(one)
 	}
-	return asked
+	return made
 }
 
 // Features names what the model is told of an answer.
@@ -266,15 +260,4 @@ func (j *Judge) Describe(q quarry.Question, given string) Described {
 		within[verdict], _ = c.restrain(verdict)
 	}
 	return Described{X: c.describe(), Exact: closed || ruled, Within: within}
-}
-
-// cut cuts a text to so many bytes, between two characters.
-func cut(s string, most int) string {
-	if len(s) <= most {
-		return s
-	}
-	for most > 0 && !utf8.RuneStart(s[most]) {
-		most--
-	}
-	return s[:most]
 }

@@ -16,7 +16,7 @@ type point struct {
 	from, to int     // its words
 	weight   float64 // of its new words
 	coverage float64 // 0 to 1: how much of them the answer has
-	aside    bool    // it stands in code or is an example: nobody is asked for it
+	aside    bool    // it is an example: nobody is asked for it
 }
 
 const (
@@ -38,7 +38,7 @@ func (c *compared) findPoints() {
 		n := len(c.points)
 		switch {
 		case p.weight == 0 || c.announces(from, to):
-		case n == 0 || hasWord(words[from:to]):
+		case n == 0 || slices.ContainsFunc(words[from:to], func(w word) bool { return w.number < 0 && utf8.RuneCountInString(w.lower) > 1 }):
 			c.points = append(c.points, p)
 		default:
 			last := &c.points[n-1]
@@ -73,7 +73,7 @@ func (c *compared) pointOf(from, to int) point {
 	if len(words) > 1 {
 		opening += words[1].lower + " "
 	}
-	p := point{from: from, to: to, aside: words[0].aside || c.reference.begins(cueExemplifying, opening)}
+	p := point{from: from, to: to, aside: c.reference.begins(cueExemplifying, opening)}
 	present := 0.0
 	for i := range words {
 		weight, share := c.weighed(from + i)
@@ -101,13 +101,6 @@ func (c *compared) weighed(at int) (float64, float64) {
 		return w.weight, 0
 	}
 	return w.weight, c.found[at].share
-}
-
-// hasWord reports whether one of some words is no number and no single letter.
-func hasWord(words []word) bool {
-	return slices.ContainsFunc(words, func(w word) bool {
-		return w.number < 0 && utf8.RuneCountInString(strings.TrimLeft(w.lower, "0123456789.,")) > 1
-	})
 }
 
 // numberWeight is what a number tells, beside the inverse document frequencies of words.
