@@ -20,7 +20,6 @@ type word struct {
 	sentence   int
 	number     int  // place among the numbers of the text, or -1
 	denied     bool // "not" stands before it in its clause
-	capital    bool // in capitals, or with one inside: a name or a short form
 	groups     []int
 	near       []int
 	sides      []int
@@ -240,8 +239,6 @@ func (r *reader) wordOf(s string, at, end int) word {
 	bare := strings.TrimSuffix(lower, "'s")
 	w := word{start: at, end: end, lower: lower, number: -1, stem: r.stems.Stem(bare)}
 	first, _ := utf8.DecodeRuneInString(written)
-	inside := strings.TrimLeftFunc(written, unicode.IsUpper)
-	w.capital = utf8.RuneCountInString(written) > 1 && (inside == "" || strings.ContainsFunc(inside, unicode.IsUpper))
 	letter := utf8.RuneCountInString(bare) == 1 && w.stem != "" && unicode.IsUpper(first) && bare != "i" && bare != "a"
 	if letter || !r.isStop(bare) && !r.isDenial(bare) {
 		w.weight = r.weight(w.stem)
