@@ -60,45 +60,37 @@ func (l *language) begins(cue lexicon.Cue, words string) bool {
 	return slices.ContainsFunc(l.cues[cue].List(), func(phrase string) bool { return strings.HasPrefix(words, " "+phrase+" ") })
 }
 
-// asksVerdict reports whether a question is answered by yes or no, and whether it asks for
-// more: a reason, or a thing besides.
-func (c *compared) asksVerdict() (bool, bool) {
+// readVerdicts finds out whether the question is answered by yes or no, and whether the answer
+// says that and why.
+func (c *compared) readVerdicts() {
 	words, l := c.lowerQuestion(), c.question.language
-	_, _, answered := l.verdictOf(c.q.Answer)
+	right, _, answered := l.verdictOf(c.q.Answer)
 	statement := c.q.Style == quarry.StyleTrueFalse
 	thing := l.begins(cueAsksThing, words) && strings.Contains(c.q.Text, "?")
-	more := l.holds(cueAsksReason, words) || !statement && slices.ContainsFunc(c.question.words, func(w word) bool {
+	c.asksMore = l.holds(cueAsksReason, words) || !statement && slices.ContainsFunc(c.question.words, func(w word) bool {
 		return w.start > 0 && l.is(cueAsksThing, w.lower)
 	})
-	return answered && (statement && !thing || l.holds(cueAsksTruth, words) || l.begins(cueAsksVerdict, words)), more
+	c.asksVerdict = answered && (statement && !thing || l.holds(cueAsksTruth, words) || l.begins(cueAsksVerdict, words))
+	said, behind, ruled := l.verdictOf(c.given.text)
+	c.ruledRight = c.asksVerdict && ruled && said == right && c.given.contentBehind(behind, c.echoed) > 0
 }
 
 // decideVerdict decides whether a statement was rightly called true or false. Who gives
 // no verdict is judged by the words, and so is a reason beside the right one.
 func (c *compared) decideVerdict() ruling {
-	asks, more := c.asksVerdict()
 	right, from, _ := c.question.verdictOf(c.q.Answer)
 	said, _, ruled := c.question.verdictOf(c.given.text)
 	switch {
-	case !asks || !ruled:
+	case !c.asksVerdict || !ruled:
 		return ruling{}
 	case said != right:
 		return ruling{quarry.VerdictIncorrect, quarry.ReasonVerdict}
 	case c.ruledRight:
 		return ruling{}
-	case more && c.reference.contentBehind(from, nil) > 0:
+	case c.asksMore && c.reference.contentBehind(from, nil) > 0:
 		return asPart()
 	}
 	return asCorrect()
-}
-
-// rulesRight reports whether an answer calls the statement of the question what it is and
-// says more than that, and whether more was asked for.
-func (c *compared) rulesRight() (bool, bool) {
-	asks, more := c.asksVerdict()
-	right, _, _ := c.question.verdictOf(c.q.Answer)
-	said, behind, ruled := c.question.verdictOf(c.given.text)
-	return asks && ruled && said == right && c.given.contentBehind(behind, c.echoed) > 0, more
 }
 
 // contentBehind counts the numbers and the words that tell something behind a place of a
@@ -159,7 +151,7 @@ func (c *compared) offered() ([2][]string, bool) {
 	words := c.question.words
 	at := slices.IndexFunc(words, func(w word) bool { return c.question.is(cueOr, w.lower) })
 	var sides [2][]string
-	if asks, _ := c.asksVerdict(); asks || at < 1 || at == len(words)-1 || c.question.isDenial(words[at+1].lower) { // "or not"
+	if c.asksVerdict || at < 1 || at == len(words)-1 || c.question.isDenial(words[at+1].lower) { // "or not"
 		return sides, false
 	}
 	for i, w := range words {
@@ -199,19 +191,18 @@ func (c *compared) isDoubtful() bool {
 // decideRepeated decides on an answer that says nothing that the question does not say,
 // where the question does not offer its answers.
 func (c *compared) decideRepeated() ruling {
-	asks, _ := c.asksVerdict()
 	switch {
 	case len(c.given.words) == 0:
 		return ruling{}
 	case folded(c.given.text) == folded(c.q.Text):
 		return ruling{quarry.VerdictIncorrect, quarry.ReasonRepeats}
-	case c.saysMore(), !asks && c.share(c.reference, c.found, nil) == 1: // the question has its answer in it
+	case c.saysMore(), !c.asksVerdict && c.share(c.reference, c.found, nil) == 1: // the question has its answer in it
 		return ruling{}
 	}
 	// Who says the verb with which the question begins behind another word makes a statement of
 	// it: "spring water is harder" to "is spring water harder than rain?"
 	verb := func(w word) bool { return w.lower == c.question.words[0].lower }
-	if asks && slices.IndexFunc(c.given.words, verb) > 0 {
+	if c.asksVerdict && len(c.question.words) > 0 && slices.IndexFunc(c.given.words, verb) > 0 {
 		return asUnclear()
 	}
 	return ruling{quarry.VerdictIncorrect, quarry.ReasonRepeats}
@@ -374,7 +365,7 @@ func (c *compared) restrain(verdict quarry.AnswerVerdict) (quarry.AnswerVerdict,
 		return quarry.VerdictPartly, quarry.ReasonIncomplete
 	case c.ruledRight && (wrong || c.turned > mostTurned || verdict == quarry.VerdictIncorrect):
 		return quarry.VerdictUnsure, quarry.ReasonEvidence
-	case c.ruledRight && !c.wantsReason:
+	case c.ruledRight && !c.asksMore:
 		return quarry.VerdictCorrect, quarry.ReasonCovered
 	case verdict == quarry.VerdictCorrect && wrong:
 		return quarry.VerdictUnsure, quarry.ReasonNumber

@@ -213,8 +213,9 @@ type compared struct {
 
 	turned float64 // which share of the answer contradicts the reference
 
-	ruledRight  bool // it calls the statement of the question what it is, and says why
-	wantsReason bool // which was asked for
+	asksVerdict bool // the question is answered by yes or no
+	asksMore    bool // and asks for more: a reason, or a thing besides
+	ruledRight  bool // the answer calls the statement of the question what it is, and says why
 }
 
 func (j *Judge) compare(r *reader, q quarry.Question, given string) *compared {
@@ -225,8 +226,8 @@ func (j *Judge) compare(r *reader, q quarry.Question, given string) *compared {
 	c.against = make([]bool, len(c.reference.words))
 	c.compareNumbers()
 	c.turned = c.contradicted()
+	c.readVerdicts()
 	c.findPoints()
-	c.ruledRight, c.wantsReason = c.rulesRight()
 	return c
 }
 

@@ -66,7 +66,8 @@ func (c *compared) announces(from, to int) bool {
 	return strings.HasPrefix(c.reference.text[words[to-1].end:], ":") || behind > 1 && float64(behind) == n.Middle()
 }
 
-// pointOf weighs what some words of the reference say and the answer has.
+// pointOf weighs what some words of the reference tell that the question does not, and the
+// answer has.
 func (c *compared) pointOf(from, to int) point {
 	words := c.reference.words[from:to]
 	opening := " " + words[0].lower + " "
@@ -75,32 +76,24 @@ func (c *compared) pointOf(from, to int) point {
 	}
 	p := point{from: from, to: to, aside: c.reference.begins(cueExemplifying, opening)}
 	present := 0.0
-	for i := range words {
-		weight, share := c.weighed(from + i)
-		p.weight += weight
-		present += weight * share
+	for i, w := range words {
+		switch {
+		case w.number >= 0:
+			p.weight += numberWeight
+			if c.numbers[w.number].agrees {
+				present += numberWeight
+			}
+		case !c.asked[from+i]:
+			p.weight += w.weight
+			if !c.against[from+i] {
+				present += w.weight * c.found[from+i].share
+			}
+		}
 	}
 	if p.weight > 0 {
 		p.coverage = present / p.weight
 	}
 	return p
-}
-
-// weighed returns what a word or a number of the reference tells that the question does
-// not, and how surely the answer has it.
-func (c *compared) weighed(at int) (float64, float64) {
-	w := c.reference.words[at]
-	switch {
-	case w.number >= 0 && c.numbers[w.number].agrees:
-		return numberWeight, 1
-	case w.number >= 0:
-		return numberWeight, 0
-	case c.asked[at]:
-		return 0, 0
-	case c.against[at]:
-		return w.weight, 0
-	}
-	return w.weight, c.found[at].share
 }
 
 // numberWeight is what a number tells, beside the inverse document frequencies of words.
@@ -118,11 +111,12 @@ func (c *compared) required() []bool {
 			most = max(most, p.weight)
 		}
 	}
-	wanted, one := c.wantedNumber(), c.asksOneThing()
-	asks, more := c.asksVerdict()
+	wanted := c.wantedNumber()
+	l, words := c.question.language, c.lowerQuestion() // one thing: not how or why, not how it differs, and nothing besides
+	one := l.begins(cueAsksThing, words) && !l.holds(cueAsksExplanation, words) && !l.holds(cueAsksContrast, words) && !l.holds(cueAnd, words)
 	for i, p := range c.points {
 		switch {
-		case p.aside || p.weight < much*most || asks && !more:
+		case p.aside || p.weight < much*most || c.asksVerdict && !c.asksMore:
 		case wanted >= 0:
 			at := c.reference.numbers[wanted].word
 			required[i] = p.from <= at && at < p.to
@@ -134,13 +128,6 @@ func (c *compared) required() []bool {
 		required[0] = true
 	}
 	return required
-}
-
-// asksOneThing reports whether a question asks what something is: not how or why, not how
-// it differs, and nothing else besides.
-func (c *compared) asksOneThing() bool {
-	l, words := c.question.language, c.lowerQuestion()
-	return l.begins(cueAsksThing, words) && !l.holds(cueAsksExplanation, words) && !l.holds(cueAsksContrast, words) && !l.holds(cueAnd, words)
 }
 
 // isItem reports whether a point is an item of a list or a row of a table.
@@ -188,9 +175,8 @@ func (c *compared) cover(check *quarry.AnswerCheck) {
 // is covered best or, by a rule, the first that is required; none where a verdict was enough.
 func (c *compared) decided(check quarry.AnswerCheck, required []bool) int {
 	right := check.Verdict == quarry.VerdictCorrect || check.Verdict == quarry.VerdictPartly
-	statement, _ := c.asksVerdict()
 	switch {
-	case !right || statement:
+	case !right || c.asksVerdict:
 		return -1
 	case check.JudgedBy == quarry.JudgedByRules:
 		return slices.Index(required, true)

@@ -128,7 +128,11 @@ func (c *cutter) fence() {
 
 // number reads the number that begins here, if one does.
 func (c *cutter) number(first rune) bool {
-	begins := unicode.IsLetter(first) || unicode.IsDigit(first) || signsNumber(c.out.text, c.at, first)
+	s, next := c.out.text, c.at+utf8.RuneLen(first)
+	before, _ := utf8.DecodeLastRuneInString(s[:c.at])
+	signed := strings.ContainsRune("-−+~≈<>≤≥$€£±", first) && next < len(s) && text.IsDigit(s[next]) // a minus, a currency
+	signed = signed && !unicode.IsLetter(before) && !unicode.IsDigit(before) && !strings.ContainsRune(")]}^./-−_%°", before)
+	begins := unicode.IsLetter(first) || unicode.IsDigit(first) || signed
 	if !begins || len(c.out.numbers) >= mostNumbers {
 		return false
 	}
@@ -200,16 +204,6 @@ func (c *cutter) parts(mark rune) (bool, bool) {
 	return false, false
 }
 
-// signsNumber reports whether a mark may begin a number: a minus, a currency.
-func signsNumber(s string, at int, c rune) bool {
-	next := at + utf8.RuneLen(c)
-	before, _ := utf8.DecodeLastRuneInString(s[:at])
-	if next >= len(s) || !text.IsDigit(s[next]) || unicode.IsLetter(before) || unicode.IsDigit(before) || strings.ContainsRune(")]}^./-−_%°", before) {
-		return false
-	}
-	return strings.ContainsRune("-−+~≈<>≤≥$€£±", c)
-}
-
 // span is a stretch of a text.
 type span struct{ start, end int }
 
@@ -262,7 +256,15 @@ func wordEnd(s string, at int) int {
 	for at < len(s) {
 		c, size := utf8.DecodeRuneInString(s[at:])
 		inside := (unicode.IsLetter(c) || unicode.IsDigit(c) || unicode.IsMark(c)) && !text.IsUnspaced(c)
-		if !inside && !joins(s, at, c) {
+		if next := at + size; !inside && at > start && next < len(s) { // a mark within a word or a number
+			switch c {
+			case '\'', '’', '_':
+				inside = text.IsLetter(s[next]) && text.IsLetter(s[at-1])
+			case '.', ',':
+				inside = text.IsDigit(s[next]) && text.IsDigit(s[at-1])
+			}
+		}
+		if !inside {
 			break
 		}
 		at += size
@@ -271,21 +273,6 @@ func wordEnd(s string, at int) int {
 		at++
 	}
 	return at
-}
-
-// joins reports whether a mark is within a word.
-func joins(s string, at int, c rune) bool {
-	next := at + utf8.RuneLen(c)
-	if next >= len(s) || at == 0 {
-		return false
-	}
-	switch c {
-	case '\'', '’', '_':
-		return text.IsLetter(s[next]) && text.IsLetter(s[at-1])
-	case '.', ',':
-		return text.IsDigit(s[next]) && text.IsDigit(s[at-1])
-	}
-	return false
 }
 
 // phrase gives the words of a phrase its groups and sides: "one by one".
