@@ -9,19 +9,6 @@ import (
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
-// The cues of questions.
-const (
-	cueAsksReason lexicon.Cue = "asks_reason"
-	cueAsksTruth  lexicon.Cue = "asks_truth"
-	cueAsksThing  lexicon.Cue = "asks_thing"
-	cueAsksNumber lexicon.Cue = "asks_number"
-
-	cueAsksExplanation lexicon.Cue = "asks_explanation"
-	cueAsksContrast    lexicon.Cue = "asks_contrast"
-	cuePluralVerbs     lexicon.Cue = "plural_verbs"
-	cueAsksTime        lexicon.Cue = "asks_time"
-)
-
 // ruling is what a rule decides; the zero one decides nothing.
 type ruling struct {
 	verdict quarry.AnswerVerdict
@@ -50,14 +37,14 @@ func (c *compared) lowerQuestion() string {
 	return " " + strings.Join(mapped(c.question.words, func(w word) string { return w.lower }), " ") + " "
 }
 
-// holds reports whether words have a phrase that signals something.
-func (l *language) holds(cue lexicon.Cue, words string) bool {
-	return slices.ContainsFunc(l.cues[cue].List(), func(phrase string) bool { return strings.Contains(words, " "+phrase+" ") })
+// holds reports whether a text between spaces has one of some phrases.
+func holds(phrases lexicon.Words, said string) bool {
+	return slices.ContainsFunc(phrases.List(), func(phrase string) bool { return strings.Contains(said, " "+phrase+" ") })
 }
 
-// begins reports whether words begin with one.
-func (l *language) begins(cue lexicon.Cue, words string) bool {
-	return slices.ContainsFunc(l.cues[cue].List(), func(phrase string) bool { return strings.HasPrefix(words, " "+phrase+" ") })
+// begins reports whether it begins with one.
+func begins(phrases lexicon.Words, said string) bool {
+	return slices.ContainsFunc(phrases.List(), func(phrase string) bool { return strings.HasPrefix(said, " "+phrase+" ") })
 }
 
 // readVerdicts finds out whether the question is answered by yes or no, and whether the answer
@@ -66,11 +53,11 @@ func (c *compared) readVerdicts() {
 	words, l := c.lowerQuestion(), c.question.language
 	right, _, answered := l.verdictOf(c.q.Answer)
 	statement := c.q.Style == quarry.StyleTrueFalse
-	thing := l.begins(cueAsksThing, words) && strings.Contains(c.q.Text, "?")
-	c.asksMore = l.holds(cueAsksReason, words) || !statement && slices.ContainsFunc(c.question.words, func(w word) bool {
-		return w.start > 0 && l.is(cueAsksThing, w.lower)
+	thing := begins(l.cues["asks_thing"], words) && strings.Contains(c.q.Text, "?")
+	c.asksMore = holds(l.cues["asks_reason"], words) || !statement && slices.ContainsFunc(c.question.words, func(w word) bool {
+		return w.start > 0 && l.cues["asks_thing"].Has(w.lower)
 	})
-	c.asksVerdict = answered && (statement && !thing || l.holds(cueAsksTruth, words) || l.begins(cueAsksVerdict, words))
+	c.asksVerdict = answered && (statement && !thing || holds(l.cues["asks_truth"], words) || begins(l.cues["asks_verdict"], words))
 	said, behind, ruled := l.verdictOf(c.given.text)
 	c.ruledRight = c.asksVerdict && ruled && said == right && c.given.contentBehind(behind, c.echoed) > 0
 }
@@ -149,7 +136,7 @@ func (c *compared) decideOffer() ruling {
 func (c *compared) offered() ([2][]string, bool) {
 	const longest = 4
 	words := c.question.words
-	at := slices.IndexFunc(words, func(w word) bool { return c.question.is(cueOr, w.lower) })
+	at := slices.IndexFunc(words, func(w word) bool { return c.question.cues["or_words"].Has(w.lower) })
 	var sides [2][]string
 	if c.asksVerdict || at < 1 || at == len(words)-1 || c.question.isDenial(words[at+1].lower) { // "or not"
 		return sides, false
@@ -211,7 +198,7 @@ func (c *compared) decideRepeated() ruling {
 // saysMore reports whether an answer says anything that the question does not say: a word,
 // a number, a denial, or one alone of the things that it offers.
 func (c *compared) saysMore() bool {
-	or := func(w word) bool { return c.question.is(cueOr, w.lower) }
+	or := func(w word) bool { return c.question.cues["or_words"].Has(w.lower) }
 	if slices.ContainsFunc(c.question.words, or) && !slices.ContainsFunc(c.given.words, or) {
 		return true
 	}
@@ -256,7 +243,7 @@ func (c *compared) wantedNumber() int {
 func (c *compared) goesOn(first, n number) bool {
 	same, _ := c.judge.agrees(first, n)
 	listed := !slices.ContainsFunc(c.reference.words[first.word:n.word], func(w word) bool {
-		return w.number < 0 && !c.reference.is(cueAnd, w.lower) && !c.reference.is(cueOr, w.lower)
+		return w.number < 0 && !c.reference.cues["and_words"].Has(w.lower) && !c.reference.cues["or_words"].Has(w.lower)
 	})
 	return !same && (listed || n.kind == first.kind && (n.kind != "" || n.noun == first.noun || n.noun == ""))
 }
@@ -265,18 +252,18 @@ func (c *compared) goesOn(first, n number) bool {
 // asks for something else besides: "What is it, and how much does it cost?".
 func (c *compared) numbersAsked() (int, bool) {
 	l, rest := c.question.language, c.lowerQuestion()
-	if l.begins(cueAsksTime, rest) {
+	if begins(l.cues["asks_time"], rest) {
 		return 1, false
 	}
 	count := 0
-	for _, phrase := range l.cues[cueAsksNumber].List() {
+	for _, phrase := range l.cues["asks_number"].List() {
 		count += strings.Count(rest, " "+phrase+" ")
 		rest = strings.ReplaceAll(rest, " "+phrase+" ", " , ")
 	}
 	words := strings.Fields(rest)
-	besides := l.holds(cueAsksReason, rest)
+	besides := holds(l.cues["asks_reason"], rest)
 	for i, w := range words {
-		besides = besides || l.is(cueAsksThing, w) && (i == 0 || l.is(cueAnd, words[i-1]))
+		besides = besides || l.cues["asks_thing"].Has(w) && (i == 0 || l.cues["and_words"].Has(words[i-1]))
 	}
 	return count, besides && count > 0
 }
@@ -343,7 +330,7 @@ func (c *compared) isOfQuestion(n number) bool {
 func (c *compared) offersOthers(given int) bool {
 	words, at := c.given.words, c.given.numbers[given].word
 	offers := func(or, other int) bool {
-		return or >= 0 && max(or, other) < len(words) && other >= 0 && c.given.is(cueOr, words[or].lower) && words[other].number >= 0
+		return or >= 0 && max(or, other) < len(words) && other >= 0 && c.given.cues["or_words"].Has(words[or].lower) && words[other].number >= 0
 	}
 	return offers(at+1, at+2) || offers(at-1, at-2)
 }

@@ -156,14 +156,6 @@ func (j *Judge) nothing(r *reader, q quarry.Question, known bool) quarry.AnswerC
 	return ruled(check, quarry.VerdictIncorrect, quarry.ReasonEmpty)
 }
 
-// The cues of texts that say nothing.
-const (
-	cueNoAnswers          lexicon.Cue = "no_answers"
-	cueAnswerPlaceholders lexicon.Cue = "answer_placeholders"
-	cuePointingElsewhere  lexicon.Cue = "pointing_elsewhere"
-	cueAnswerLabels       lexicon.Cue = "answer_labels"
-)
-
 // saysNothing reports whether an answer says nothing, not even a sign, or that it is
 // unknown: nothing but "I do not know".
 func (l *language) saysNothing(given string) bool {
@@ -173,11 +165,12 @@ func (l *language) saysNothing(given string) bool {
 	said := strings.Join(strings.FieldsFunc(strings.ToLower(given), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '\'' && r != '’'
 	}), " ")
-	said = strings.ReplaceAll(said, "’", "'") + " "
-	for at := l.opening(cueNoAnswers, said); at > 0; at = l.opening(cueNoAnswers, said) {
-		said = strings.TrimLeft(said[at:], " ")
+	said = strings.ReplaceAll(said, "’", "'")
+	for unknown := "?"; said != "" && unknown != ""; {
+		unknown = l.cues["no_answers"].Prefix(said)
+		said = strings.TrimLeft(said[len(unknown):], " ")
 	}
-	return strings.TrimSpace(said) == ""
+	return said == ""
 }
 
 // isPlaceholder reports whether a reference answer only stands for one.
@@ -188,7 +181,7 @@ func (l *language) isPlaceholder(answer string) bool {
 	if len(words) == 0 {
 		return strings.Trim(answer, " \t\n_…?.") == ""
 	}
-	return l.is(cueAnswerPlaceholders, plain) || len(plain) < short && l.is(cuePointingElsewhere, words[0])
+	return l.cues["answer_placeholders"].Has(plain) || len(plain) < short && l.cues["pointing_elsewhere"].Has(words[0])
 }
 
 // sameWords reports whether two texts are the same but for the space between their words.

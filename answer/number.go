@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/quantity"
 	"github.com/quarrykb/quarry/internal/text"
 )
@@ -40,7 +39,7 @@ func (r *reader) numberAt(out *reading, at int) (number, int, bool) {
 	line, _, _ := strings.Cut(text.Clip(out.text[at:], 2*longestNumber), "\n")
 	var n number
 	var ok bool
-	if text.IsLetter(line[0]) && !r.is(cueNumberQualifiers, strings.ToLower(firstWord(line))) {
+	if text.IsLetter(line[0]) && !r.cues["number_qualifiers"].Has(strings.ToLower(firstWord(line))) {
 		n.Quantity, ok = r.lexicon.ReadWorded(r.numerals, line)
 		if last := len(out.words) - 1; ok && n.Middle() < 0 && last >= 0 { // a "minus" behind a number or a letter subtracts
 			w := out.words[last]
@@ -78,9 +77,6 @@ func (r *reader) digits(line string) (quarry.Quantity, bool) {
 	q, ok := r.lexicon.ReadQuantityIn(r.style(line), text.Clip(line, longestNumber))
 	return q, ok && strings.HasPrefix(line, q.Text)
 }
-
-// cueNumberQualifiers is what stands before a number and says how it is meant: "about".
-const cueNumberQualifiers lexicon.Cue = "number_qualifiers"
 
 // longestNumber is how many bytes a number with its unit has at most.
 const longestNumber = 64

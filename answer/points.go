@@ -7,7 +7,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // point is a key point of a reference answer: a sentence or an item that says something
@@ -19,11 +18,8 @@ type point struct {
 	aside    bool    // it is an example: nobody is asked for it
 }
 
-const (
-	mostPoints = 60 // of a long reference answer
-
-	cueExemplifying lexicon.Cue = "exemplifying"
-)
+// mostPoints is how many key points of a long reference answer are looked at.
+const mostPoints = 60
 
 // findPoints parts a reference answer into its key points: its sentences and items. One
 // without a word, as "S = 1", goes on with the one before, and one that only counts what
@@ -74,7 +70,7 @@ func (c *compared) pointOf(from, to int) point {
 	if len(words) > 1 {
 		opening += words[1].lower + " "
 	}
-	p := point{from: from, to: to, aside: c.reference.begins(cueExemplifying, opening)}
+	p := point{from: from, to: to, aside: begins(c.reference.cues["exemplifying"], opening)}
 	present := 0.0
 	for i, w := range words {
 		switch {
@@ -113,7 +109,7 @@ func (c *compared) required() []bool {
 	}
 	wanted := c.wantedNumber()
 	l, words := c.question.language, c.lowerQuestion() // one thing: not how or why, not how it differs, and nothing besides
-	one := l.begins(cueAsksThing, words) && !l.holds(cueAsksExplanation, words) && !l.holds(cueAsksContrast, words) && !l.holds(cueAnd, words)
+	one := begins(l.cues["asks_thing"], words) && !holds(l.cues["asks_explanation"], words) && !holds(l.cues["asks_contrast"], words) && !holds(l.cues["and_words"], words)
 	for i, p := range c.points {
 		switch {
 		case p.aside || p.weight < much*most || c.asksVerdict && !c.asksMore:

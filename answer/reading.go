@@ -154,7 +154,7 @@ func (c *cutter) number(first rune) bool {
 func (c *cutter) word() {
 	end := wordEnd(c.out.text, c.at)
 	w := c.wordOf(c.out.text, c.at, end)
-	if c.is(cueClauseOpeners, w.lower) || c.is(cueContrasting, w.lower) {
+	if c.cues["clause_openers"].Has(w.lower) || c.cues["contrasting"].Has(w.lower) {
 		c.clause++
 	}
 	w.clause, w.sentence = c.clause, c.sentence
@@ -190,7 +190,7 @@ func (c *cutter) parts(mark rune) (bool, bool) {
 		short := false // a short form before the point, or an initial
 		if n := len(c.out.words); n > 0 && mark == '.' && behind < len(s) && c.out.words[n-1].end == at {
 			w := c.out.words[n-1]
-			short = c.is(cueShortForms, w.lower) || utf8.RuneCountInString(w.lower) == 1 && w.number < 0 && !text.IsDigit(w.lower[0])
+			short = c.cues["short_forms"].Has(w.lower) || utf8.RuneCountInString(w.lower) == 1 && w.number < 0 && !text.IsDigit(w.lower[0])
 		}
 		return !short, true
 	case '。', '？', '！', ';':
@@ -297,7 +297,7 @@ func (r *reader) phrase(out *reading) {
 
 // isDenial reports whether a word denies others.
 func (l *language) isDenial(lower string) bool {
-	return l.is(cueDenials, lower) || strings.HasSuffix(lower, "n't")
+	return l.cues["judged_denials"].Has(lower) || strings.HasSuffix(lower, "n't")
 }
 
 // deny marks the words that are denied: those behind a denial in its clause, in some
@@ -308,10 +308,10 @@ func (r *reader) deny(out *reading) {
 		before, denied := false, false
 		for i := range clause {
 			w := &clause[i]
-			only := i+1 < len(clause) && r.is(cueNotOnly, clause[i+1].lower)
-			if r.isDenial(w.lower) && !only || r.is(cueInverting, w.lower) {
+			only := i+1 < len(clause) && r.cues["not_only"].Has(clause[i+1].lower)
+			if r.isDenial(w.lower) && !only || r.cues["inverting"].Has(w.lower) {
 				denied = !denied
-				before = before || r.is(cueDenyingBefore, w.lower)
+				before = before || r.cues["denying_before"].Has(w.lower)
 			} else {
 				w.denied = denied
 			}

@@ -87,19 +87,13 @@ func relating(text string) []string {
 
 // signed writes the relations of a text that stand in words as signs: "is greater than".
 func (l *language) signed(s string) string {
-	signs := []string{">=", "<=", ">", "<"} // "greater than or equal to" before "greater than"
-	for i, cue := range []lexicon.Cue{cueRelatesAtLeast, cueRelatesAtMost, cueRelatesGreater, cueRelatesLess} {
-		for _, phrase := range l.cues[cue].List() {
-			s = strings.ReplaceAll(s, " "+phrase+" ", " "+signs[i]+" ")
+	for _, one := range []struct { // "greater than or equal to" before "greater than"
+		words lexicon.Words
+		sign  string
+	}{{l.cues["relates_at_least"], ">="}, {l.cues["relates_at_most"], "<="}, {l.cues["relates_greater"], ">"}, {l.cues["relates_less"], "<"}} {
+		for _, phrase := range one.words.List() {
+			s = strings.ReplaceAll(s, " "+phrase+" ", " "+one.sign+" ")
 		}
 	}
 	return s
 }
-
-// The cues of relations.
-const (
-	cueRelatesGreater lexicon.Cue = "relates_greater"
-	cueRelatesLess    lexicon.Cue = "relates_less"
-	cueRelatesAtLeast lexicon.Cue = "relates_at_least"
-	cueRelatesAtMost  lexicon.Cue = "relates_at_most"
-)

@@ -22,28 +22,11 @@ type evidence struct {
 }
 
 func newEvidence(pieces []string) *evidence {
-	e := &evidence{pieces: withoutNoteMarks(pieces), words: map[string]bool{}}
+	e := &evidence{pieces: pieces, words: map[string]bool{}}
 	for _, piece := range e.pieces {
 		e.add(fold(piece))
 	}
 	return e
-}
-
-// withoutNoteMarks adds the pieces as they read without the raised marks of those among
-// them that are footnotes: "48 Wh¹" is 48 Wh beside a note that begins with "¹", and 48 m²
-// is no 48 m.
-func withoutNoteMarks(pieces []string) []string {
-	all := slices.Clip(pieces)
-	for _, note := range pieces {
-		note = strings.TrimSpace(note)
-		mark := note[:len(note)-len(strings.TrimLeft(note, raised))]
-		for _, piece := range pieces {
-			if mark != "" && mark != note && strings.Contains(piece, mark) {
-				all = append(all, strings.ReplaceAll(piece, mark, " "))
-			}
-		}
-	}
-	return all
 }
 
 // raised are the digits that mark footnotes.
