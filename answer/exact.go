@@ -57,7 +57,8 @@ func (c *compared) readVerdicts() {
 	c.asksMore = holds(l.cues["asks_reason"], words) || !statement && slices.ContainsFunc(c.question.words, func(w word) bool {
 		return w.start > 0 && l.cues["asks_thing"].Has(w.lower)
 	})
-	c.asksVerdict = answered && (statement && !thing || holds(l.cues["asks_truth"], words) || begins(l.cues["asks_verdict"], words))
+	asks := statement && !thing || holds(l.cues["asks_truth"], words) || begins(l.cues["asks_verdict"], words)
+	c.asksVerdict = answered && asks
 	said, behind, ruled := l.verdictOf(c.given.text)
 	c.ruledRight = c.asksVerdict && ruled && said == right && c.given.contentBehind(behind, c.echoed) > 0
 }
@@ -330,7 +331,10 @@ func (c *compared) isOfQuestion(n number) bool {
 func (c *compared) offersOthers(given int) bool {
 	words, at := c.given.words, c.given.numbers[given].word
 	offers := func(or, other int) bool {
-		return or >= 0 && max(or, other) < len(words) && other >= 0 && c.given.cues["or_words"].Has(words[or].lower) && words[other].number >= 0
+		if min(or, other) < 0 || max(or, other) >= len(words) {
+			return false
+		}
+		return c.given.cues["or_words"].Has(words[or].lower) && words[other].number >= 0
 	}
 	return offers(at+1, at+2) || offers(at-1, at-2)
 }

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // point is a key point of a reference answer: a sentence or an item that says something
@@ -26,6 +27,7 @@ const mostPoints = 60
 // follows is none.
 func (c *compared) findPoints() {
 	words := c.reference.words
+	isWord := func(w word) bool { return w.number < 0 && utf8.RuneCountInString(w.lower) > 1 }
 	for from, to := 0, 0; from < len(words) && len(c.points) < mostPoints; from = to {
 		for to < len(words) && words[to].sentence == words[from].sentence {
 			to++
@@ -34,7 +36,7 @@ func (c *compared) findPoints() {
 		n := len(c.points)
 		switch {
 		case p.weight == 0 || c.announces(from, to):
-		case n == 0 || slices.ContainsFunc(words[from:to], func(w word) bool { return w.number < 0 && utf8.RuneCountInString(w.lower) > 1 }):
+		case n == 0 || slices.ContainsFunc(words[from:to], isWord):
 			c.points = append(c.points, p)
 		default:
 			last := &c.points[n-1]
@@ -53,7 +55,9 @@ func (c *compared) announces(from, to int) bool {
 		return false
 	}
 	n := c.reference.numbers[words[at].number]
-	others := slices.ContainsFunc(words[from:to], func(w word) bool { return w.number >= 0 && w.start != words[at].start || w.tells() && w.stem != n.noun })
+	others := slices.ContainsFunc(words[from:to], func(w word) bool {
+		return w.number >= 0 && w.start != words[at].start || w.tells() && w.stem != n.noun
+	})
 	asked, _ := c.numbersAsked()
 	if asked > 0 || to == len(words) || others || n.kind != "" || n.noun == "" {
 		return false
@@ -108,8 +112,11 @@ func (c *compared) required() []bool {
 		}
 	}
 	wanted := c.wantedNumber()
-	l, words := c.question.language, c.lowerQuestion() // one thing: not how or why, not how it differs, and nothing besides
-	one := begins(l.cues["asks_thing"], words) && !holds(l.cues["asks_explanation"], words) && !holds(l.cues["asks_contrast"], words) && !holds(l.cues["and_words"], words)
+	cues, words := c.question.cues, c.lowerQuestion()
+	one := begins(cues["asks_thing"], words) // and not how or why, not how it differs, and nothing besides
+	for _, other := range []lexicon.Words{cues["asks_explanation"], cues["asks_contrast"], cues["and_words"]} {
+		one = one && !holds(other, words)
+	}
 	for i, p := range c.points {
 		switch {
 		case p.aside || p.weight < much*most || c.asksVerdict && !c.asksMore:

@@ -130,8 +130,10 @@ func (c *cutter) fence() {
 func (c *cutter) number(first rune) bool {
 	s, next := c.out.text, c.at+utf8.RuneLen(first)
 	before, _ := utf8.DecodeLastRuneInString(s[:c.at])
-	signed := strings.ContainsRune("-−+~≈<>≤≥$€£±", first) && next < len(s) && text.IsDigit(s[next]) // a minus, a currency
-	signed = signed && !unicode.IsLetter(before) && !unicode.IsDigit(before) && !strings.ContainsRune(")]}^./-−_%°", before)
+	signed := strings.ContainsRune("-−+~≈<>≤≥$€£±", first) && next < len(s) && text.IsDigit(s[next])
+	if unicode.IsLetter(before) || unicode.IsDigit(before) || strings.ContainsRune(")]}^./-−_%°", before) {
+		signed = false // what relates two things is no minus
+	}
 	begins := unicode.IsLetter(first) || unicode.IsDigit(first) || signed
 	if !begins || len(c.out.numbers) >= mostNumbers {
 		return false

@@ -136,7 +136,8 @@ func Together(parts []Part) (quarry.Answerable, float64) {
 
 // reason says what of a part is there.
 func (p Part) reason(yes bool) string {
-	var missing, nowhere, names []word // what nothing has that was found, or something like it only; of these what no entry has, and names
+	// What nothing has that was found, or something like it only; of these what no entry has, and names.
+	var missing, nowhere, names []word
 	for i, w := range p.words {
 		if p.union[i] > 0 && w.best >= 1 {
 			continue

@@ -252,7 +252,8 @@ func (r *reader) word(at int) (word, bool) {
 		t, w.best, w.Known, w.full = typed, likeIt, false, typed.Text
 	}
 	first, size := utf8.DecodeRuneInString(t.Text)
-	w.name = strings.ContainsFunc(t.Text, unicode.IsDigit) || strings.ContainsFunc(t.Text[size:], unicode.IsUpper) || at > 0 && r.code == english && unicode.IsUpper(first)
+	capital := strings.ContainsFunc(t.Text[size:], unicode.IsUpper) || at > 0 && r.code == english && unicode.IsUpper(first)
+	w.name = capital || strings.ContainsFunc(t.Text, unicode.IsDigit)
 	// No name is a value, of which there is no end ("4x"), a word that others may stand for, or a
 	// verb in a language that the sources are not in.
 	nameless := unicode.IsDigit(first) || !w.name && len(w.meant) > 0 || r.code != english && unicode.IsLower(first)

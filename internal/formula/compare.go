@@ -167,8 +167,10 @@ func (r *Reader) calculates(s string) bool {
 	if strings.ContainsAny(signed, "*/×·÷^") || strings.Contains(signed, " + ") {
 		return true
 	}
-	words := slices.DeleteFunc(slices.Clone(r.words.Divided), func(phrase string) bool { return !strings.Contains(phrase, " ") })
-	return slices.ContainsFunc(append(words, r.words.Multiplied...), func(phrase string) bool { return strings.Contains(lower, " "+phrase+" ") })
+	says := func(phrase string) bool { return strings.Contains(lower, " "+phrase+" ") }
+	return slices.ContainsFunc(r.words.Multiplied, says) || slices.ContainsFunc(r.words.Divided, func(phrase string) bool {
+		return strings.Contains(phrase, " ") && says(phrase)
+	})
 }
 
 // clauses parts a text at its marks, but for those within brackets and numbers.
