@@ -43,11 +43,26 @@ func (c *compared) compareNumbers() {
 }
 
 // inPlaceOf reports whether a number of the answer stands for one of the reference: the
-// reference says nothing else, or what they count has one name.
+// reference says nothing else, what they count has one name, or their sentences speak of
+// the same.
 func (c *compared) inPlaceOf(expected, given number) bool {
-	_, comparable := c.judge.comparable(expected, given)
-	named := comparable && expected.noun != "" && expected.noun == given.noun && expected.countsAs(given)
-	return named || len(c.reference.numbers) == 1 && c.isBare(expected)
+	if len(c.reference.numbers) == 1 && c.isBare(expected) {
+		return true
+	}
+	if _, ok := c.judge.comparable(expected, given); !ok || !expected.countsAs(given) {
+		return false
+	}
+	if expected.noun != "" && expected.noun == given.noun {
+		return true
+	}
+	sentence := c.reference.words[expected.word].sentence
+	for i, w := range c.given.words {
+		at := c.known[i].at
+		if w.sentence == c.given.words[given.word].sentence && at >= 0 && c.reference.words[at].sentence == sentence {
+			return true
+		}
+	}
+	return false
 }
 
 // givesOtherNumber reports whether the answer has another number in the place of one.
