@@ -98,7 +98,9 @@ func (o *options) whole(s string) int {
 		return at
 	}
 	silent := func(words string) bool {
-		return !slices.ContainsFunc(strings.Fields(words), func(word string) bool { return len(word) == 1 || !o.isStop(word) && !o.is(cueAnswerLabels, word) })
+		return !slices.ContainsFunc(strings.Fields(words), func(word string) bool {
+			return len(word) == 1 || !o.isStop(word) && !o.cues["answer_labels"].Has(word)
+		})
 	}
 	for _, at := range o.within(s, func(before, behind string) bool { return silent(before) && silent(behind) }) {
 		if len(o.spelled[at]) > 1 || !text.IsLetter(o.spelled[at][0]) {

@@ -73,21 +73,24 @@ func (r *reader) filling(given string) filling {
 	return filling{r.read(given), folded(given), spelled(given)}
 }
 
-// fills reports whether an answer fills a gap: with its signs or its words, in any form, with
-// a slip or by another name.
+// fills reports whether an answer fills a gap: with its signs or its words and numbers, in any
+// form, with a slip or by another name.
 func (f filling) fills(r *reader, gap string) bool {
 	const shortest = 5
 	same := folded(gap)
 	_, slip := text.Near(same, f.folded, 1)
 	slip = slip && len(gap) >= shortest && !strings.ContainsAny(same+f.folded, " 0123456789")
-	return !clash(gap, f.text) && (slip || same == f.folded || spelled(gap) == f.spelled || f.saysAll(r.read(gap)))
-}
-
-// saysAll reports whether a text has all words and numbers of another one.
-func (said *reading) saysAll(all *reading) bool {
-	found := all.matchesIn(said)
+	if clash(gap, f.text) || slip || same == f.folded || spelled(gap) == f.spelled {
+		return !clash(gap, f.text)
+	}
+	all := r.read(gap)
+	found := all.matchesIn(f.reading)
 	for i, w := range all.words {
-		if w.number >= 0 && !slices.ContainsFunc(said.numbers, func(n number) bool { return n.Text == all.numbers[w.number].Text }) || w.tells() && (found[i].share < sameGroup || said.words[found[i].at].denied != w.denied) {
+		number := func(n number) bool { return n.Text == all.numbers[w.number].Text }
+		if w.number >= 0 && !slices.ContainsFunc(f.numbers, number) {
+			return false
+		}
+		if w.tells() && (found[i].share < sameGroup || f.words[found[i].at].denied != w.denied) {
 			return false
 		}
 	}

@@ -9,19 +9,6 @@ import (
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
-// The cues of questions.
-const (
-	cueAsksReason lexicon.Cue = "asks_reason"
-	cueAsksTruth  lexicon.Cue = "asks_truth"
-	cueAsksThing  lexicon.Cue = "asks_thing"
-	cueAsksNumber lexicon.Cue = "asks_number"
-
-	cueAsksExplanation lexicon.Cue = "asks_explanation"
-	cueAsksContrast    lexicon.Cue = "asks_contrast"
-	cuePluralVerbs     lexicon.Cue = "plural_verbs"
-	cueAsksTime        lexicon.Cue = "asks_time"
-)
-
 // ruling is what a rule decides; the zero one decides nothing.
 type ruling struct {
 	verdict quarry.AnswerVerdict
@@ -47,62 +34,51 @@ func (c *compared) decideExactly() (quarry.AnswerVerdict, quarry.AnswerReason, b
 
 // lowerQuestion returns the question's words in small letters between spaces.
 func (c *compared) lowerQuestion() string {
-	words := make([]string, len(c.question.words))
-	for i, w := range c.question.words {
-		words[i] = w.lower
-	}
-	return " " + strings.Join(words, " ") + " "
+	return " " + strings.Join(mapped(c.question.words, func(w word) string { return w.lower }), " ") + " "
 }
 
-// holds reports whether words have a phrase that signals something.
-func (l *language) holds(cue lexicon.Cue, words string) bool {
-	return slices.ContainsFunc(l.cues[cue].List(), func(phrase string) bool { return strings.Contains(words, " "+phrase+" ") })
+// holds reports whether a text between spaces has one of some phrases.
+func holds(phrases lexicon.Words, said string) bool {
+	return slices.ContainsFunc(phrases.List(), func(phrase string) bool { return strings.Contains(said, " "+phrase+" ") })
 }
 
-// begins reports whether words begin with one.
-func (l *language) begins(cue lexicon.Cue, words string) bool {
-	return slices.ContainsFunc(l.cues[cue].List(), func(phrase string) bool { return strings.HasPrefix(words, " "+phrase+" ") })
+// begins reports whether it begins with one.
+func begins(phrases lexicon.Words, said string) bool {
+	return slices.ContainsFunc(phrases.List(), func(phrase string) bool { return strings.HasPrefix(said, " "+phrase+" ") })
 }
 
-// asksVerdict reports whether a question is answered by yes or no, and whether it asks for
-// more: a reason, or a thing besides.
-func (c *compared) asksVerdict() (bool, bool) {
+// readVerdicts finds out whether the question is answered by yes or no, and whether the answer
+// says that and why.
+func (c *compared) readVerdicts() {
 	words, l := c.lowerQuestion(), c.question.language
-	_, _, answered := l.verdictOf(c.q.Answer)
+	right, _, answered := l.verdictOf(c.q.Answer)
 	statement := c.q.Style == quarry.StyleTrueFalse
-	thing := l.begins(cueAsksThing, words) && strings.Contains(c.q.Text, "?")
-	more := l.holds(cueAsksReason, words) || !statement && slices.ContainsFunc(c.question.words, func(w word) bool {
-		return w.start > 0 && l.is(cueAsksThing, w.lower)
+	thing := begins(l.cues["asks_thing"], words) && strings.Contains(c.q.Text, "?")
+	c.asksMore = holds(l.cues["asks_reason"], words) || !statement && slices.ContainsFunc(c.question.words, func(w word) bool {
+		return w.start > 0 && l.cues["asks_thing"].Has(w.lower)
 	})
-	return answered && (statement && !thing || l.holds(cueAsksTruth, words) || l.begins(cueAsksVerdict, words)), more
+	asks := statement && !thing || holds(l.cues["asks_truth"], words) || begins(l.cues["asks_verdict"], words)
+	c.asksVerdict = answered && asks
+	said, behind, ruled := l.verdictOf(c.given.text)
+	c.ruledRight = c.asksVerdict && ruled && said == right && c.given.contentBehind(behind, c.echoed) > 0
 }
 
 // decideVerdict decides whether a statement was rightly called true or false. Who gives
 // no verdict is judged by the words, and so is a reason beside the right one.
 func (c *compared) decideVerdict() ruling {
-	asks, more := c.asksVerdict()
 	right, from, _ := c.question.verdictOf(c.q.Answer)
 	said, _, ruled := c.question.verdictOf(c.given.text)
 	switch {
-	case !asks || !ruled:
+	case !c.asksVerdict || !ruled:
 		return ruling{}
 	case said != right:
 		return ruling{quarry.VerdictIncorrect, quarry.ReasonVerdict}
 	case c.ruledRight:
 		return ruling{}
-	case more && c.reference.contentBehind(from, nil) > 0:
+	case c.asksMore && c.reference.contentBehind(from, nil) > 0:
 		return asPart()
 	}
 	return asCorrect()
-}
-
-// rulesRight reports whether an answer calls the statement of the question what it is and
-// says more than that, and whether more was asked for.
-func (c *compared) rulesRight() (bool, bool) {
-	asks, more := c.asksVerdict()
-	right, _, _ := c.question.verdictOf(c.q.Answer)
-	said, behind, ruled := c.question.verdictOf(c.given.text)
-	return asks && ruled && said == right && c.given.contentBehind(behind, c.echoed) > 0, more
 }
 
 // contentBehind counts the numbers and the words that tell something behind a place of a
@@ -119,8 +95,9 @@ func (r *reading) contentBehind(at int, without []bool) int {
 
 // decideSign decides where reference and answer are one sign each, "<", or the same with one.
 func (c *compared) decideSign() ruling {
+	isSign := func(s string) bool { return len(relating(s)) > 0 && folded(s) == "" }
 	switch {
-	case sameSigns(c.q.Answer, c.given.text):
+	case len(relating(c.q.Answer)) > 0 && spelled(c.q.Answer) == spelled(c.given.text):
 		return asCorrect()
 	case isSign(c.q.Answer) && isSign(c.given.text):
 		return asContradicted()
@@ -128,43 +105,92 @@ func (c *compared) decideSign() ruling {
 	return ruling{}
 }
 
-// isDoubtful reports whether an answer that the model calls correct may well say the opposite.
+// decideOffer decides by what was chosen, where a question offers two things and the answer
+// is nothing but a choice.
+func (c *compared) decideOffer() ruling {
+	sides, ok := c.offered()
+	if !ok || slices.ContainsFunc(c.given.content, func(i int) bool { return !c.echoed[i] }) {
+		return ruling{}
+	}
+	chosen := func(r *reading) []int { // the sides that its first sentence names and does not deny
+		var named []int
+		for _, w := range r.words {
+			for side, words := range sides {
+				if w.sentence == 0 && !w.denied && slices.Contains(words, w.key()) && !slices.Contains(named, side) {
+					named = append(named, side)
+				}
+			}
+		}
+		return named
+	}
+	switch expected, named := chosen(c.reference), chosen(c.given); {
+	case len(expected) == 0 || len(named) != 1:
+		return ruling{}
+	case expected[0] != named[0]:
+		return ruling{quarry.VerdictIncorrect, quarry.ReasonOption}
+	}
+	return asCorrect()
+}
+
+// offered returns what a question offers to choose from, "the H100 or the B200?": the words
+// that stand on either side of its "or" alone. It reports false where it offers nothing.
+func (c *compared) offered() ([2][]string, bool) {
+	const longest = 4
+	words := c.question.words
+	at := slices.IndexFunc(words, func(w word) bool { return c.question.cues["or_words"].Has(w.lower) })
+	var sides [2][]string
+	if c.asksVerdict || at < 1 || at == len(words)-1 || c.question.isDenial(words[at+1].lower) { // "or not"
+		return sides, false
+	}
+	for i, w := range words {
+		side, from := 0, at-1
+		if i > at {
+			side, from = 1, at+1
+		}
+		if i != at && max(i-from, from-i) < longest && w.clause == words[from].clause && (w.tells() || w.number >= 0) {
+			sides[side] = append(sides[side], w.key())
+		}
+	}
+	first := slices.Clone(sides[0])
+	for side, others := range [2][]string{sides[1], first} {
+		sides[side] = slices.DeleteFunc(sides[side], func(word string) bool { return slices.Contains(others, word) })
+	}
+	return sides, len(sides[0]) > 0 && len(sides[1]) > 0
+}
+
+// isDoubtful reports whether an answer that the model calls correct may well say the opposite:
+// it lacks a number that was asked for, says things of one another, relates them by other signs
+// than the reference, in signs or in words ("x is less than y"), or has the words of the
+// reference and hardly any other in another order ("A depends on B").
 func (c *compared) isDoubtful() bool {
-	return c.lacksNumber() || c.swapped() > mostTurned || c.otherSigns() || c.reordered()
-}
-
-// lacksNumber reports whether numbers were asked for, and the answer has not all of them.
-func (c *compared) lacksNumber() bool {
-	asked, _ := c.numbersAsked()
-	return asked > 0 && c.agreedNumbers() < 1
-}
-
-// reordered reports whether an answer has the words of the reference and hardly any other, in
-// another order: "A depends on B" for "B depends on A".
-func (c *compared) reordered() bool {
 	const nearlyAll = 0.9
-	return min(c.share(c.reference, c.found, nil), c.share(c.given, c.known, nil)) > nearlyAll && c.row() < nearlyAll
-}
-
-// otherSigns reports whether the reference relates things by signs, and the answer by others,
-// in signs or in words: "x > y", "x is less than y".
-func (c *compared) otherSigns() bool {
 	l := c.question.language
-	return len(relating(c.q.Answer)) > 0 && clash(l.signed(c.q.Answer), l.signed(c.given.text))
+	asked, _ := c.numbersAsked()
+	same := min(c.share(c.reference, c.found, nil), c.share(c.given, c.known, nil))
+	switch {
+	case asked > 0 && c.agreedNumbers() < 1, c.swapped() > mostTurned:
+		return true
+	case len(relating(c.q.Answer)) > 0 && clash(l.signed(c.q.Answer), l.signed(c.given.text)):
+		return true
+	}
+	return same > nearlyAll && c.row() < nearlyAll
 }
 
 // decideRepeated decides on an answer that says nothing that the question does not say,
 // where the question does not offer its answers.
 func (c *compared) decideRepeated() ruling {
-	asks, _ := c.asksVerdict()
 	switch {
 	case len(c.given.words) == 0:
 		return ruling{}
 	case folded(c.given.text) == folded(c.q.Text):
 		return ruling{quarry.VerdictIncorrect, quarry.ReasonRepeats}
-	case c.saysMore(), !asks && c.share(c.reference, c.found, nil) == 1: // the question has its answer in it
+	case c.saysMore(), !c.asksVerdict && c.share(c.reference, c.found, nil) == 1: // the question has its answer in it
 		return ruling{}
-	case asks && c.affirms(): // "spring water is harder" to "is spring water harder than rain?"
+	}
+	// Who says the verb with which the question begins behind another word makes a statement of
+	// it: "spring water is harder" to "is spring water harder than rain?"
+	verb := func(w word) bool { return w.lower == c.question.words[0].lower }
+	if c.asksVerdict && len(c.question.words) > 0 && slices.IndexFunc(c.given.words, verb) > 0 {
 		return asUnclear()
 	}
 	return ruling{quarry.VerdictIncorrect, quarry.ReasonRepeats}
@@ -173,7 +199,7 @@ func (c *compared) decideRepeated() ruling {
 // saysMore reports whether an answer says anything that the question does not say: a word,
 // a number, a denial, or one alone of the things that it offers.
 func (c *compared) saysMore() bool {
-	or := func(w word) bool { return c.question.is(cueOr, w.lower) }
+	or := func(w word) bool { return c.question.cues["or_words"].Has(w.lower) }
 	if slices.ContainsFunc(c.question.words, or) && !slices.ContainsFunc(c.given.words, or) {
 		return true
 	}
@@ -183,12 +209,6 @@ func (c *compared) saysMore() bool {
 		}
 	}
 	return false
-}
-
-// affirms reports whether an answer makes a statement of a question that is answered by yes
-// or no: its verb, with which the question begins, stands behind another word.
-func (c *compared) affirms() bool {
-	return len(c.question.words) > 0 && slices.IndexFunc(c.given.words, func(w word) bool { return w.lower == c.question.words[0].lower }) > 0
 }
 
 // decideFormula decides by the formula that the reference begins with.
@@ -224,7 +244,7 @@ func (c *compared) wantedNumber() int {
 func (c *compared) goesOn(first, n number) bool {
 	same, _ := c.judge.agrees(first, n)
 	listed := !slices.ContainsFunc(c.reference.words[first.word:n.word], func(w word) bool {
-		return w.number < 0 && !c.reference.is(cueAnd, w.lower) && !c.reference.is(cueOr, w.lower)
+		return w.number < 0 && !c.reference.cues["and_words"].Has(w.lower) && !c.reference.cues["or_words"].Has(w.lower)
 	})
 	return !same && (listed || n.kind == first.kind && (n.kind != "" || n.noun == first.noun || n.noun == ""))
 }
@@ -233,18 +253,18 @@ func (c *compared) goesOn(first, n number) bool {
 // asks for something else besides: "What is it, and how much does it cost?".
 func (c *compared) numbersAsked() (int, bool) {
 	l, rest := c.question.language, c.lowerQuestion()
-	if l.begins(cueAsksTime, rest) {
+	if begins(l.cues["asks_time"], rest) {
 		return 1, false
 	}
 	count := 0
-	for _, phrase := range l.cues[cueAsksNumber].List() {
+	for _, phrase := range l.cues["asks_number"].List() {
 		count += strings.Count(rest, " "+phrase+" ")
 		rest = strings.ReplaceAll(rest, " "+phrase+" ", " , ")
 	}
 	words := strings.Fields(rest)
-	besides := l.holds(cueAsksReason, rest)
+	besides := holds(l.cues["asks_reason"], rest)
 	for i, w := range words {
-		besides = besides || l.is(cueAsksThing, w) && (i == 0 || l.is(cueAnd, words[i-1]))
+		besides = besides || l.cues["asks_thing"].Has(w) && (i == 0 || l.cues["and_words"].Has(words[i-1]))
 	}
 	return count, besides && count > 0
 }
@@ -276,14 +296,21 @@ func (c *compared) decideNumber() ruling {
 	if at < 0 {
 		return ruling{}
 	}
-	other := slices.ContainsFunc(c.given.numbers, func(n number) bool { return !c.isOfQuestion(n) && !c.isTaken(n.word) })
+	taken := func(word int) bool {
+		return slices.ContainsFunc(c.numbers, func(a agreement) bool { return a.agrees && c.given.numbers[a.given].word == word })
+	}
+	other := slices.ContainsFunc(c.given.numbers, func(n number) bool { return !c.isOfQuestion(n) && !taken(n.word) })
+	denied := slices.ContainsFunc(c.given.numbers, func(n number) bool {
+		agrees, _ := c.judge.agrees(c.reference.numbers[at], n)
+		return agrees && n.denied != c.reference.numbers[at].denied
+	})
 	elsewhere := slices.ContainsFunc(c.numbers, func(a agreement) bool { return a.agrees })
 	switch a := c.numbers[at]; {
 	case a.agrees && c.offersOthers(a.given):
 		return ruling{quarry.VerdictUnsure, quarry.ReasonSeveral}
 	case a.agrees:
 		return asCorrect()
-	case c.denies(c.reference.numbers[at]):
+	case denied:
 		return asContradicted()
 	case elsewhere: // it gives what the reference says beside
 		return ruling{}
@@ -295,29 +322,21 @@ func (c *compared) decideNumber() ruling {
 	return ruling{quarry.VerdictIncorrect, quarry.ReasonMissing}
 }
 
-// denies reports whether an answer denies a number of the reference, or the other way round.
-func (c *compared) denies(expected number) bool {
-	return slices.ContainsFunc(c.given.numbers, func(n number) bool {
-		agrees, _ := c.judge.agrees(expected, n)
-		return agrees && n.denied != expected.denied
-	})
-}
-
+// isOfQuestion reports whether the question has a number.
 func (c *compared) isOfQuestion(n number) bool {
 	return slices.ContainsFunc(c.question.numbers, func(other number) bool { return other.Text == n.Text })
 }
 
-func (c *compared) isTaken(word int) bool {
-	return slices.ContainsFunc(c.numbers, func(a agreement) bool { return a.agrees && c.given.numbers[a.given].word == word })
-}
-
 // offersOthers reports whether an answer offers another number beside one: "32 or 64".
 func (c *compared) offersOthers(given int) bool {
-	at := c.given.numbers[given].word
-	or := func(i int) bool {
-		return i > 0 && i < len(c.given.words)-1 && c.given.is(cueOr, c.given.words[i].lower)
+	words, at := c.given.words, c.given.numbers[given].word
+	offers := func(or, other int) bool {
+		if min(or, other) < 0 || max(or, other) >= len(words) {
+			return false
+		}
+		return c.given.cues["or_words"].Has(words[or].lower) && words[other].number >= 0
 	}
-	return or(at+1) && c.given.words[at+2].number >= 0 || at > 1 && or(at-1) && c.given.words[at-2].number >= 0
+	return offers(at+1, at+2) || offers(at-1, at-2)
 }
 
 // key is the stem of a word, or a number as it is written.
@@ -337,7 +356,7 @@ func (c *compared) restrain(verdict quarry.AnswerVerdict) (quarry.AnswerVerdict,
 		return quarry.VerdictPartly, quarry.ReasonIncomplete
 	case c.ruledRight && (wrong || c.turned > mostTurned || verdict == quarry.VerdictIncorrect):
 		return quarry.VerdictUnsure, quarry.ReasonEvidence
-	case c.ruledRight && !c.wantsReason:
+	case c.ruledRight && !c.asksMore:
 		return quarry.VerdictCorrect, quarry.ReasonCovered
 	case verdict == quarry.VerdictCorrect && wrong:
 		return quarry.VerdictUnsure, quarry.ReasonNumber

@@ -14,9 +14,19 @@ func explain(c quarry.AnswerCheck) string {
 	case quarry.ReasonIncomplete:
 		return "The answer says a part of what was asked for."
 	case quarry.ReasonNumber:
-		return explainNumber(c)
+		for _, n := range c.Numbers {
+			if !n.Agrees && n.Given != nil && (n.Expected.Unit == "") == (n.Given.Unit == "") {
+				return fmt.Sprintf("The answer says %q where the reference answer says %q.", n.Given.Text, n.Expected.Text)
+			}
+		}
+		return "A number is not that of the reference answer."
 	case quarry.ReasonContradicts:
-		return explainContradiction(c)
+		for _, p := range c.Missing {
+			if p.Contradicted {
+				return fmt.Sprintf("The answer contradicts the reference answer: %q.", p.Text)
+			}
+		}
+		return "The answer contradicts the reference answer."
 	case quarry.ReasonVerdict:
 		return "The reference answer says the opposite."
 	case quarry.ReasonOption:
@@ -36,22 +46,4 @@ func explain(c quarry.AnswerCheck) string {
 	case quarry.ReasonMissing:
 	}
 	return "The answer says hardly anything of what was asked for."
-}
-
-func explainNumber(c quarry.AnswerCheck) string {
-	for _, n := range c.Numbers {
-		if !n.Agrees && n.Given != nil && (n.Expected.Unit == "") == (n.Given.Unit == "") {
-			return fmt.Sprintf("The answer says %q where the reference answer says %q.", n.Given.Text, n.Expected.Text)
-		}
-	}
-	return "A number is not that of the reference answer."
-}
-
-func explainContradiction(c quarry.AnswerCheck) string {
-	for _, p := range c.Missing {
-		if p.Contradicted {
-			return fmt.Sprintf("The answer contradicts the reference answer: %q.", p.Text)
-		}
-	}
-	return "The answer contradicts the reference answer."
 }

@@ -1,6 +1,9 @@
 package answer
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // agreement says whether a number of the reference stands in the answer.
 type agreement struct {
@@ -10,14 +13,22 @@ type agreement struct {
 }
 
 // compareNumbers finds for each number of the reference the one that was given in its
-// place: one that agrees, or else one that counts or measures the same.
+// place: one that agrees, rather one that no other number took, or else one that counts or
+// measures the same.
 func (c *compared) compareNumbers() {
 	taken := make([]bool, len(c.given.numbers))
 	c.numbers = make([]agreement, len(c.reference.numbers))
 	for i, expected := range c.reference.numbers {
-		c.numbers[i] = c.agreementOn(expected, taken)
-		if c.numbers[i].agrees {
-			taken[c.numbers[i].given] = true
+		a := agreement{given: -1}
+		for k, n := range c.given.numbers {
+			agrees, tolerance := c.judge.agrees(expected, n)
+			a.tolerance = max(a.tolerance, tolerance)
+			if agrees && n.denied == expected.denied && (!a.agrees || taken[a.given] && !taken[k]) {
+				a.given, a.agrees = k, true
+			}
+		}
+		if c.numbers[i] = a; a.agrees {
+			taken[a.given] = true
 		}
 	}
 	for i, expected := range c.reference.numbers {
@@ -31,37 +42,27 @@ func (c *compared) compareNumbers() {
 	}
 }
 
-// agreementOn finds the number of the answer that is one of the reference, rather one that
-// is not taken.
-func (c *compared) agreementOn(expected number, taken []bool) agreement {
-	a := agreement{given: -1}
-	for k, n := range c.given.numbers {
-		agrees, tolerance := c.judge.agrees(expected, n)
-		a.tolerance = max(a.tolerance, tolerance)
-		if agrees && n.denied == expected.denied && (!a.agrees || taken[a.given] && !taken[k]) {
-			a.given, a.agrees = k, true
-		}
-	}
-	return a
-}
-
 // inPlaceOf reports whether a number of the answer stands for one of the reference: the
 // reference says nothing else, what they count has one name, or their sentences speak of
 // the same.
 func (c *compared) inPlaceOf(expected, given number) bool {
+	if len(c.reference.numbers) == 1 && c.isBare(expected) {
+		return true
+	}
 	if _, ok := c.judge.comparable(expected, given); !ok || !expected.countsAs(given) {
-		return len(c.reference.numbers) == 1 && c.isBare(expected)
+		return false
 	}
 	if expected.noun != "" && expected.noun == given.noun {
 		return true
 	}
 	sentence := c.reference.words[expected.word].sentence
 	for i, w := range c.given.words {
-		if w.sentence == c.given.words[given.word].sentence && c.known[i].at >= 0 && c.reference.words[c.known[i].at].sentence == sentence {
+		at := c.known[i].at
+		if w.sentence == c.given.words[given.word].sentence && at >= 0 && c.reference.words[at].sentence == sentence {
 			return true
 		}
 	}
-	return len(c.reference.numbers) == 1 && c.isBare(expected)
+	return false
 }
 
 // givesOtherNumber reports whether the answer has another number in the place of one.
@@ -108,10 +109,7 @@ func (c *compared) contradicted() float64 {
 			}
 		}
 	}
-	if all == 0 {
-		return 0
-	}
-	return against / all
+	return against / max(all, math.SmallestNonzeroFloat64)
 }
 
 // pairing is what two clauses have in common.
@@ -124,7 +122,9 @@ type pairing struct {
 func (c *compared) pair(reference, given []int) pairing {
 	p := pairing{clause: reference}
 	same, otherwise, opposed := 0.0, 0.0, 0
-	oneDenies := c.given.denies(given) != c.reference.denies(reference)
+	denies := func(r *reading, clause []int) bool {
+		return slices.ContainsFunc(clause, func(i int) bool { return r.words[i].denied })
+	}
 	for _, i := range given {
 		for _, k := range reference {
 			w, other := &c.given.words[i], &c.reference.words[k]
@@ -134,7 +134,7 @@ func (c *compared) pair(reference, given []int) pairing {
 				otherwise += w.weight
 			case c.same(i, k):
 				same += w.weight
-			case c.opposite(w, other):
+			case w.opposes(other) && len(c.given.at[other.stem]) == 0 && len(c.reference.at[w.stem]) == 0:
 				const half = 2
 				p.shared += max(w.weight, other.weight) / half
 				if !denied {
@@ -144,22 +144,11 @@ func (c *compared) pair(reference, given []int) pairing {
 		}
 	}
 	p.shared += same + otherwise
-	if oneDenies { // what stands before the denial is what it is said of
+	if denies(c.given, given) != denies(c.reference, reference) { // what stands before the denial is what it is said of
 		same = 0
 	}
 	p.turned = (otherwise > same) != (opposed%2 == 1)
 	return p
-}
-
-// denies reports whether a word of a clause is denied.
-func (r *reading) denies(clause []int) bool {
-	return slices.ContainsFunc(clause, func(i int) bool { return r.words[i].denied })
-}
-
-// opposite reports whether a word of the answer is the opposite of one of the reference,
-// and each stands in its text alone.
-func (c *compared) opposite(w, other *word) bool {
-	return w.opposes(other) && len(c.given.at[other.stem]) == 0 && len(c.reference.at[w.stem]) == 0
 }
 
 // same reports whether a word of the answer is one of the reference.

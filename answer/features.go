@@ -17,11 +17,32 @@ func features() []string {
 
 // describe returns the features, in the order of their names.
 func (c *compared) describe() []float64 {
+	best := 0.0
+	if at := c.bestPoint(); at >= 0 {
+		best = c.points[at].coverage
+	}
+	foreign, rare := 0.0, 0.0 // words that neither the reference nor the question has, and how rare they are
+	for _, i := range c.given.content {
+		if !c.echoed[i] && c.known[i].at < 0 {
+			rare += c.given.words[i].weight
+			foreign++
+		}
+	}
+	numbers := 0.0 // likewise
+	for _, n := range c.given.numbers {
+		if !slices.ContainsFunc(slices.Concat(c.reference.numbers, c.question.numbers), func(other number) bool {
+			agrees, _ := c.judge.agrees(other, n)
+			return agrees || strings.EqualFold(other.Text, n.Text)
+		}) {
+			numbers++
+		}
+	}
+	size := func(r *reading) float64 { return math.Log(1 + float64(len(r.content))) }
 	reference, given := c.lettersOf(c.reference, c.asked), c.lettersOf(c.given, c.echoed)
 	return []float64{
 		c.share(c.given, c.known, c.echoed), overlap(reference, given), overlap(given, reference), c.row(),
-		math.Log(1 + float64(len(c.reference.content))), math.Log(1 + float64(len(c.given.content))), c.echo(),
-		c.swapped(), c.agreedNumbers(), c.foreignNumbers(), c.foreignWords(), c.bestCovered(), float64(len(c.points)),
+		size(c.reference), size(c.given), c.echo(), c.swapped(),
+		c.agreedNumbers(), math.Log(1 + numbers), rare / max(1, foreign), best, float64(len(c.points)),
 	}
 }
 
@@ -112,22 +133,6 @@ func (c *compared) echo() float64 {
 	return echoed / total
 }
 
-// foreignWords returns how rare the words of the answer are in the mean that neither the
-// reference nor the question has.
-func (c *compared) foreignWords() float64 {
-	total, count := 0.0, 0.0
-	for _, i := range c.given.content {
-		if !c.echoed[i] && c.known[i].at < 0 {
-			total += c.given.words[i].weight
-			count++
-		}
-	}
-	if count == 0 {
-		return 0
-	}
-	return total / count
-}
-
 // agreedNumbers returns which share of the reference's numbers the answer has, -1 where it
 // has none.
 func (c *compared) agreedNumbers() float64 {
@@ -143,24 +148,6 @@ func (c *compared) agreedNumbers() float64 {
 	return float64(count) / float64(len(c.numbers))
 }
 
-// foreignNumbers counts the numbers of the answer that neither the reference nor the
-// question has.
-func (c *compared) foreignNumbers() float64 {
-	count := 0
-	for _, n := range c.given.numbers {
-		of := func(r *reading) bool {
-			return slices.ContainsFunc(r.numbers, func(other number) bool {
-				agrees, _ := c.judge.agrees(other, n)
-				return agrees || strings.EqualFold(other.Text, n.Text)
-			})
-		}
-		if !of(c.reference) && !of(c.question) {
-			count++
-		}
-	}
-	return math.Log(1 + float64(count))
-}
-
 // bestPoint returns the place of the key point that is covered best, -1 where there is none.
 func (c *compared) bestPoint() int {
 	best := -1
@@ -170,12 +157,4 @@ func (c *compared) bestPoint() int {
 		}
 	}
 	return best
-}
-
-// bestCovered returns how far the best key point is covered.
-func (c *compared) bestCovered() float64 {
-	if best := c.bestPoint(); best >= 0 {
-		return c.points[best].coverage
-	}
-	return 0
 }

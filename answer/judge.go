@@ -7,10 +7,10 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // The longest texts that are judged, in bytes. What stands behind is not looked at.
@@ -75,9 +75,9 @@ func (j *Judge) Judge(q quarry.Question, given string) quarry.AnswerCheck {
 
 // clipped returns a question and an answer as far as they are looked at.
 func clipped(q quarry.Question, given string) (quarry.Question, string) {
-	q.Text = strings.ToValidUTF8(cut(q.Text, mostQuestion), " ")
-	q.Answer = strings.ToValidUTF8(cut(q.Answer, mostReference), " ")
-	return q, strings.ToValidUTF8(cut(given, MostAnswer), " ")
+	valid := func(s string, most int) string { return strings.ToValidUTF8(text.Clip(s, most), " ") }
+	q.Text, q.Answer = valid(q.Text, mostQuestion), valid(q.Answer, mostReference)
+	return q, valid(given, MostAnswer)
 }
 
 // judgeForm judges what needs no reading: the reference answer itself, what says nothing, and
@@ -99,27 +99,21 @@ func (j *Judge) judgeForm(r *reader, q quarry.Question, given string) (quarry.An
 	return quarry.AnswerCheck{}, false
 }
 
-// byModel judges by the model, within what is certain. Where that changes the verdict, the
-// score follows it.
+// byModel judges by the model, within what is certain.
 func (c *compared) byModel(m *model) quarry.AnswerCheck {
 	p := m.judge(c.describe())
 	said := m.Thresholds.Verdict(p.score, p.partly, p.correct)
 	verdict, reason := c.restrain(said)
-	score, confidence, by := p.score, p.confidence(verdict), quarry.JudgedByModel
-	if verdict.Score() > said.Score() {
-		score = max(score, verdict.Score())
-	} else if verdict != said {
-		score = min(score, verdict.Score())
-	}
 	if verdict != said && verdict != quarry.VerdictUnsure {
-		confidence, by = 1, quarry.JudgedByRules
+		return c.result(verdict, reason, verdict.Score(), 1, quarry.JudgedByRules)
 	}
-	return c.result(verdict, reason, score, confidence, by)
+	return c.result(verdict, reason, p.score, p.confidence(verdict), quarry.JudgedByModel)
 }
 
 // readerOf returns a reader of the language in which a question is asked and answered.
 func (j *Judge) readerOf(q quarry.Question) *reader {
-	return j.reader(j.languages[j.lexicon.LanguageOf(q.Text+"\n"+q.Answer)])
+	l := j.languages[j.lexicon.LanguageOf(q.Text+"\n"+q.Answer)]
+	return &reader{l, j.lexicon, l.stemmer()}
 }
 
 // ruled completes what was decided by a rule.
@@ -162,14 +156,6 @@ func (j *Judge) nothing(r *reader, q quarry.Question, known bool) quarry.AnswerC
 	return ruled(check, quarry.VerdictIncorrect, quarry.ReasonEmpty)
 }
 
-// The cues of texts that say nothing.
-const (
-	cueNoAnswers          lexicon.Cue = "no_answers"
-	cueAnswerPlaceholders lexicon.Cue = "answer_placeholders"
-	cuePointingElsewhere  lexicon.Cue = "pointing_elsewhere"
-	cueAnswerLabels       lexicon.Cue = "answer_labels"
-)
-
 // saysNothing reports whether an answer says nothing, not even a sign, or that it is
 // unknown: nothing but "I do not know".
 func (l *language) saysNothing(given string) bool {
@@ -179,11 +165,12 @@ func (l *language) saysNothing(given string) bool {
 	said := strings.Join(strings.FieldsFunc(strings.ToLower(given), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '\'' && r != '’'
 	}), " ")
-	said = strings.ReplaceAll(said, "’", "'") + " "
-	for at := l.opening(cueNoAnswers, said); at > 0; at = l.opening(cueNoAnswers, said) {
-		said = strings.TrimLeft(said[at:], " ")
+	said = strings.ReplaceAll(said, "’", "'")
+	for unknown := "?"; said != "" && unknown != ""; {
+		unknown = l.cues["no_answers"].Prefix(said)
+		said = strings.TrimLeft(said[len(unknown):], " ")
 	}
-	return strings.TrimSpace(said) == ""
+	return said == ""
 }
 
 // isPlaceholder reports whether a reference answer only stands for one.
@@ -194,7 +181,7 @@ func (l *language) isPlaceholder(answer string) bool {
 	if len(words) == 0 {
 		return strings.Trim(answer, " \t\n_…?.") == ""
 	}
-	return l.is(cueAnswerPlaceholders, plain) || len(plain) < short && l.is(cuePointingElsewhere, words[0])
+	return l.cues["answer_placeholders"].Has(plain) || len(plain) < short && l.cues["pointing_elsewhere"].Has(words[0])
 }
 
 // sameWords reports whether two texts are the same but for the space between their words.
@@ -219,29 +206,30 @@ type compared struct {
 
 	turned float64 // which share of the answer contradicts the reference
 
-	ruledRight  bool // it calls the statement of the question what it is, and says why
-	wantsReason bool // which was asked for
+	asksVerdict bool // the question is answered by yes or no
+	asksMore    bool // and asks for more: a reason, or a thing besides
+	ruledRight  bool // the answer calls the statement of the question what it is, and says why
 }
 
 func (j *Judge) compare(r *reader, q quarry.Question, given string) *compared {
 	c := &compared{judge: j, q: q, question: r.read(q.Text), reference: r.read(q.Answer), given: r.read(given)}
-	c.asked, c.echoed = c.inQuestion(c.reference), c.inQuestion(c.given)
+	inQuestion := func(w word) bool { return len(c.question.at[w.stem]) > 0 }
+	c.asked, c.echoed = mapped(c.reference.words, inQuestion), mapped(c.given.words, inQuestion)
 	c.found, c.known = c.reference.matchesIn(c.given), c.given.matchesIn(c.reference)
 	c.against = make([]bool, len(c.reference.words))
 	c.compareNumbers()
 	c.turned = c.contradicted()
+	c.readVerdicts()
 	c.findPoints()
-	c.ruledRight, c.wantsReason = c.rulesRight()
 	return c
 }
 
-// inQuestion tells which words of a text the question has.
-func (c *compared) inQuestion(r *reading) []bool {
-	asked := make([]bool, len(r.words))
-	for i, w := range r.words {
-		asked[i] = len(c.question.at[w.stem]) > 0
+func mapped[T, U any](all []T, to func(T) U) []U {
+	made := make([]U, len(all))
+	for i, one := range all {
+		made[i] = to(one)
 	}
-	return asked
+	return made
 }
 
 // Features names what the model is told of an answer.
@@ -266,15 +254,4 @@ func (j *Judge) Describe(q quarry.Question, given string) Described {
 		within[verdict], _ = c.restrain(verdict)
 	}
 	return Described{X: c.describe(), Exact: closed || ruled, Within: within}
-}
-
-// cut cuts a text to so many bytes, between two characters.
-func cut(s string, most int) string {
-	if len(s) <= most {
-		return s
-	}
-	for most > 0 && !utf8.RuneStart(s[most]) {
-		most--
-	}
-	return s[:most]
 }

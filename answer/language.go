@@ -27,34 +27,6 @@ type language struct {
 	unknown   float64            // that of a stem which is not there
 }
 
-// The cues of the judge.
-const (
-	cueStopWords     lexicon.Cue = "stop_words"
-	cueSilentWords   lexicon.Cue = "silent_words"
-	cueDenials       lexicon.Cue = "judged_denials"
-	cueDenyingBefore lexicon.Cue = "denying_before"
-	cueNotOnly       lexicon.Cue = "not_only"
-	cueInverting     lexicon.Cue = "inverting"
-	cueAnd           lexicon.Cue = "and_words"
-	cueOr            lexicon.Cue = "or_words"
-	cueClauseOpeners lexicon.Cue = "clause_openers"
-	cueContrasting   lexicon.Cue = "contrasting"
-	cueShortForms    lexicon.Cue = "short_forms"
-	cueOpposites     lexicon.Cue = "opposites"
-	cueSameMeaning   lexicon.Cue = "same_meaning"
-	cueNearMeaning   lexicon.Cue = "near_meaning"
-	cueIrregular     lexicon.Cue = "irregular_forms"
-
-	cueAdded           lexicon.Cue = "added"
-	cueSubtracted      lexicon.Cue = "subtracted"
-	cueMultiplied      lexicon.Cue = "multiplied"
-	cueDivided         lexicon.Cue = "divided"
-	cueSquared         lexicon.Cue = "squared"
-	cueFormulaEnds     lexicon.Cue = "formula_ends"
-	cueEmptyQuantities lexicon.Cue = "empty_quantities"
-	cueEquating        lexicon.Cue = "equating"
-)
-
 func newLanguage(built *lexicon.Lexicon, code string, rarity map[string]float64) *language {
 	l := &language{
 		code: code, cues: built.CuesIn(code), numerals: built.Numerals(code), speech: built.Language(code), irregular: map[string]string{},
@@ -64,7 +36,7 @@ func newLanguage(built *lexicon.Lexicon, code string, rarity map[string]float64)
 	for _, weight := range rarity {
 		l.unknown = max(l.unknown, weight)
 	}
-	for _, line := range l.cues[cueIrregular].List() {
+	for _, line := range l.cues["irregular_forms"].List() {
 		forms := strings.Fields(line)
 		for _, form := range forms[1:] {
 			l.irregular[form] = forms[0]
@@ -72,7 +44,7 @@ func newLanguage(built *lexicon.Lexicon, code string, rarity map[string]float64)
 	}
 	st := l.stemmer()
 	group := 0
-	for _, line := range l.cues[cueSameMeaning].List() {
+	for _, line := range l.cues["same_meaning"].List() {
 		group++
 		l.name(st, l.groups, group, strings.Split(line, ","))
 	}
@@ -80,11 +52,11 @@ func newLanguage(built *lexicon.Lexicon, code string, rarity map[string]float64)
 		group++
 		l.name(st, l.groups, group, names)
 	}
-	for _, line := range l.cues[cueNearMeaning].List() {
+	for _, line := range l.cues["near_meaning"].List() {
 		group++
 		l.name(st, l.near, group, strings.Split(line, ","))
 	}
-	for i, line := range l.cues[cueOpposites].List() {
+	for i, line := range l.cues["opposites"].List() {
 		one, other, _ := strings.Cut(line, "|")
 		l.name(st, l.sides, i+1, strings.Split(one, ","))
 		l.name(st, l.sides, -i-1, strings.Split(other, ","))
@@ -94,14 +66,14 @@ func newLanguage(built *lexicon.Lexicon, code string, rarity map[string]float64)
 
 // formulaReader returns a reader of formulas in the words of the language.
 func (l *language) formulaReader() *formula.Reader {
-	list := func(cue lexicon.Cue) []string { return l.cues[cue].List() }
-	empty := func(word string) bool { return l.isStop(word) || l.is(cueEmptyQuantities, word) }
+	empty := func(word string) bool { return l.isStop(word) || l.cues["empty_quantities"].Has(word) }
 	return formula.NewReader(formula.Words{
-		Added: list(cueAdded), Subtracted: list(cueSubtracted), Multiplied: list(cueMultiplied), Divided: list(cueDivided), Squared: list(cueSquared),
-		Equating: list(cueEquating), Empty: empty, Value: l.numerals.Value,
-		Ends: func(word string) bool { return l.is(cueFormulaEnds, word) },
+		Added: l.cues["added"].List(), Subtracted: l.cues["subtracted"].List(), Squared: l.cues["squared"].List(),
+		Multiplied: l.cues["multiplied"].List(), Divided: l.cues["divided"].List(), Equating: l.cues["equating"].List(),
+		Empty: empty, Value: l.numerals.Value,
+		Ends: func(word string) bool { return l.cues["formula_ends"].Has(word) },
 		Stems: func(s string) []string {
-			words := slices.DeleteFunc(text.WordsPlain(s), func(word string) bool { return len(word) < 2 || empty(word) || l.is(cueFormulaEnds, word) })
+			words := slices.DeleteFunc(text.WordsPlain(s), func(word string) bool { return len(word) < 2 || empty(word) || l.cues["formula_ends"].Has(word) })
 			return l.stemmer().Stems(words)
 		},
 	})
@@ -126,12 +98,9 @@ func (l *language) name(st *text.Stemmer, in map[string][]int, number int, phras
 	}
 }
 
-// is reports whether a word or a phrase signals something.
-func (l *language) is(cue lexicon.Cue, word string) bool { return l.cues[cue].Has(word) }
-
 // isStop reports whether a word says nothing by itself.
 func (l *language) isStop(word string) bool {
-	return l.is(cueStopWords, word) || l.is(cueSilentWords, word)
+	return l.cues["stop_words"].Has(word) || l.cues["silent_words"].Has(word)
 }
 
 // weight returns how much a stem tells: its inverse document frequency.

@@ -68,16 +68,6 @@ func (p *patterns) wholeParts(s string) spans {
 	return apart
 }
 
-// isTableHead reports whether a line is the head of a table: a row of strokes follows.
-func isTableHead(line, behind string) bool {
-	if !strings.HasPrefix(line, "|") {
-		return false
-	}
-	rule, _, _ := strings.Cut(behind, "\n")
-	rule = strings.TrimSpace(rule)
-	return strings.Contains(rule, "--") && strings.Trim(rule, "|-: ") == ""
-}
-
 // isFence reports whether a line begins or ends a block of code.
 func isFence(line string) bool {
 	if strings.HasPrefix(line, "~~~") {

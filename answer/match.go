@@ -11,7 +11,6 @@ import (
 const (
 	sameGroup  = 0.9 // another word that means the same
 	misspelled = 0.9
-	joinedUp   = 0.9 // two words written as one
 	samePrefix = 0.6 // "connected", "connection"
 
 	nearMeaning = 0.5 // another word that means nearly the same
@@ -33,16 +32,9 @@ func (r *reading) matchesIn(other *reading) []match {
 	for i := range found {
 		found[i].at = -1
 	}
-	initials := newInitials(other)
 	for _, i := range r.content[:min(len(r.content), mostMatched)] {
 		found[i] = r.words[i].in(other)
-		if r.words[i].capital && found[i].share < 1 {
-			if at := initials.find(r.words[i].lower); at >= 0 {
-				found[i] = match{at, 1}
-			}
-		}
 	}
-	r.spell(other, found)
 	return found
 }
 
@@ -56,12 +48,8 @@ func (w *word) in(other *reading) match {
 		return match{at, 1}
 	}
 	best := match{at: -1}
-	for n, at := range other.content[:min(len(other.content), mostMatched)] {
-		share := w.like(&other.words[at])
-		if n > 0 && share < joinedUp && other.content[n-1] == at-1 && (other.words[at-1].stem+other.words[at].stem == w.stem || other.words[at-1].lower+other.words[at].lower == w.lower) {
-			share = joinedUp
-		}
-		if share > best.share {
+	for _, at := range other.content[:min(len(other.content), mostMatched)] {
+		if share := w.like(&other.words[at]); share > best.share {
 			best = match{at, share}
 		}
 	}
@@ -103,50 +91,4 @@ func shares(one, other []int) bool {
 // opposes reports whether two words mean the opposite of each other.
 func (w *word) opposes(other *word) bool {
 	return slices.ContainsFunc(w.sides, func(side int) bool { return slices.Contains(other.sides, -side) })
-}
-
-// initials are the first letters of the words of a text.
-type initials struct {
-	letters strings.Builder
-	at      []int
-}
-
-func newInitials(r *reading) *initials {
-	var in initials
-	for i, w := range r.words {
-		if w.number < 0 && w.tells() && w.lower[0] < 0x80 {
-			in.letters.WriteByte(w.lower[0])
-			in.at = append(in.at, i)
-		}
-	}
-	return &in
-}
-
-// find returns the first word of the row that a short form stands for, or -1.
-func (in *initials) find(short string) int {
-	const shortest, longest = 3, 6
-	if len(short) < shortest || len(short) > longest {
-		return -1
-	}
-	if at := strings.Index(in.letters.String(), short); at >= 0 {
-		return in.at[at]
-	}
-	return -1
-}
-
-// spell notes the words of a text that a short form of the other one stands for.
-func (r *reading) spell(other *reading, found []match) {
-	in := newInitials(r)
-	for at, w := range other.words {
-		if !w.capital || w.number >= 0 {
-			continue
-		}
-		first := in.find(w.lower)
-		if first < 0 {
-			continue
-		}
-		for _, i := range in.at[slices.Index(in.at, first):][:len(w.lower)] {
-			found[i] = match{at, 1}
-		}
-	}
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/quantity"
 	"github.com/quarrykb/quarry/internal/text"
 )
@@ -40,17 +39,31 @@ func (r *reader) numberAt(out *reading, at int) (number, int, bool) {
 	line, _, _ := strings.Cut(text.Clip(out.text[at:], 2*longestNumber), "\n")
 	var n number
 	var ok bool
-	if text.IsLetter(line[0]) && !r.is(cueNumberQualifiers, strings.ToLower(firstWord(line))) {
+	if text.IsLetter(line[0]) && !r.cues["number_qualifiers"].Has(strings.ToLower(firstWord(line))) {
 		n.Quantity, ok = r.lexicon.ReadWorded(r.numerals, line)
-		ok = ok && (n.Middle() >= 0 || !out.endsInOperand(at))
+		if last := len(out.words) - 1; ok && n.Middle() < 0 && last >= 0 { // a "minus" behind a number or a letter subtracts
+			w := out.words[last]
+			ok = w.end < at-1 || w.number < 0 && len(w.lower) > 1
+		}
 	} else {
 		n.Quantity, ok = r.digits(line)
-		ok = ok && !strings.HasPrefix(line[len(n.Text):], "(") && !isInName(out.text, at)
+		named := at > 1 && strings.IndexByte("-/^_.", out.text[at-1]) >= 0 && text.IsLetter(out.text[at-2]) // "x-3"
+		ok = ok && !named && !strings.HasPrefix(line[len(n.Text):], "(")
 	}
 	if !ok {
 		return number{}, 0, false
 	}
-	n.regard(r)
+	// What is counted is no other kind of number, whatever its unit is called.
+	if unit, known := r.lexicon.FindUnit(n.Unit); known && n.Unit != "" {
+		n.kind = unit.Kind
+		if unit.Kind == quantity.Count {
+			n.kind, n.Bounds, n.Unit = "", unit.Normalize(n.Bounds), ""
+			n.Step *= unit.Factor
+			if unit.Factor == 1 && unit.Symbol != "1" {
+				n.noun = strings.ToLower(unit.Symbol)
+			}
+		}
+	}
 	return n, len(n.Text), true
 }
 
@@ -64,19 +77,6 @@ func (r *reader) digits(line string) (quarry.Quantity, bool) {
 	q, ok := r.lexicon.ReadQuantityIn(r.style(line), text.Clip(line, longestNumber))
 	return q, ok && strings.HasPrefix(line, q.Text)
 }
-
-// endsInOperand reports whether a number or a letter stands right before a place: a "minus"
-// there subtracts.
-func (r *reading) endsInOperand(at int) bool {
-	if len(r.words) == 0 {
-		return false
-	}
-	last := r.words[len(r.words)-1]
-	return last.end >= at-1 && (last.number >= 0 || len(last.lower) == 1)
-}
-
-// cueNumberQualifiers is what stands before a number and says how it is meant: "about".
-const cueNumberQualifiers lexicon.Cue = "number_qualifiers"
 
 // longestNumber is how many bytes a number with its unit has at most.
 const longestNumber = 64
@@ -92,29 +92,6 @@ func (r *reader) style(line string) quantity.NumberStyle {
 }
 
 const germanCode = "de"
-
-// isInName reports whether a number goes on with what stands before it: "x-3", "a/2".
-func isInName(s string, at int) bool {
-	return at > 1 && strings.IndexByte("-/^_.", s[at-1]) >= 0 && text.IsLetter(s[at-2])
-}
-
-// regard forgets what units of no meaning here say: what is counted is no other kind of
-// number for it.
-func (n *number) regard(r *reader) {
-	unit, ok := r.lexicon.FindUnit(n.Unit)
-	if !ok || n.Unit == "" {
-		return
-	}
-	n.kind = unit.Kind
-	if unit.Kind != quantity.Count {
-		return
-	}
-	n.kind, n.Bounds, n.Unit = "", unit.Normalize(n.Bounds), ""
-	n.Step *= unit.Factor
-	if unit.Factor == 1 && unit.Symbol != "1" {
-		n.noun = strings.ToLower(unit.Symbol)
-	}
-}
 
 // comparison holds two numbers in one unit.
 type comparison struct {
@@ -193,20 +170,16 @@ func (j *Judge) agrees(expected, given number) (bool, float64) {
 	if math.IsInf(want, 0) || math.IsInf(tolerance, 0) { // beyond what can be computed with
 		return false, 0
 	}
-	return meets(c, want, have, tolerance) || j.binary(expected, given), tolerance / c.scale
-}
-
-func meets(c comparison, want, have, tolerance float64) bool {
-	if ranged(c.expected) && !ranged(c.given) {
-		return have >= *c.expected.Min-tolerance && have <= *c.expected.Max+tolerance
+	meets := math.Abs(want-have) <= tolerance+tiny*math.Abs(want)
+	if ranged := func(b quarry.Bounds) bool { return b.Min != nil && b.Max != nil && *b.Min != *b.Max }; ranged(c.expected) {
+		low, high := *c.expected.Min, *c.expected.Max
+		meets = have >= low-tolerance && have <= high+tolerance
+		if ranged(c.given) {
+			meets = math.Abs(low-*c.given.Min) <= tolerance && math.Abs(high-*c.given.Max) <= tolerance
+		}
 	}
-	if ranged(c.expected) {
-		return math.Abs(*c.expected.Min-*c.given.Min) <= tolerance && math.Abs(*c.expected.Max-*c.given.Max) <= tolerance
-	}
-	return math.Abs(want-have) <= tolerance+tiny*math.Abs(want)
+	return meets || j.binary(expected, given), tolerance / c.scale
 }
-
-func ranged(b quarry.Bounds) bool { return b.Min != nil && b.Max != nil && *b.Min != *b.Max }
 
 func (j *Judge) tolerance(expected, given number, want, scale float64) float64 {
 	counted := expected.kind == "" && expected.Step >= 1 && expected.Step < 1e6 // "80 billion" is rounded
@@ -221,19 +194,13 @@ func (j *Judge) tolerance(expected, given number, want, scale float64) float64 {
 	if expected.Qualifier == quarry.Approx {
 		tolerance = max(tolerance, size*approximate)
 	}
-	if given.Qualifier == quarry.Approx && !isYear(expected) {
+	if given.Qualifier == quarry.Approx {
 		tolerance = max(tolerance, size*calledAbout)
 	}
 	if !counted && isRounded(expected.Middle(), want, given, j.factor(given)) {
 		tolerance = max(tolerance, size*rounding)
 	}
 	return tolerance
-}
-
-func isYear(n number) bool {
-	const first, last = 1000, 2100
-	year := n.Middle()
-	return n.kind == "" && year >= first && year <= last && !strings.ContainsAny(n.Text, ",. ")
 }
 
 // isRounded reports whether the given number is the expected one with fewer digits,

@@ -16,20 +16,18 @@ type point struct {
 	from, to int     // its words
 	weight   float64 // of its new words
 	coverage float64 // 0 to 1: how much of them the answer has
-	aside    bool    // it stands in code or is an example: nobody is asked for it
+	aside    bool    // it is an example: nobody is asked for it
 }
 
-const (
-	mostPoints = 60 // of a long reference answer
-
-	cueExemplifying lexicon.Cue = "exemplifying"
-)
+// mostPoints is how many key points of a long reference answer are looked at.
+const mostPoints = 60
 
 // findPoints parts a reference answer into its key points: its sentences and items. One
 // without a word, as "S = 1", goes on with the one before, and one that only counts what
 // follows is none.
 func (c *compared) findPoints() {
 	words := c.reference.words
+	isWord := func(w word) bool { return w.number < 0 && utf8.RuneCountInString(w.lower) > 1 }
 	for from, to := 0, 0; from < len(words) && len(c.points) < mostPoints; from = to {
 		for to < len(words) && words[to].sentence == words[from].sentence {
 			to++
@@ -38,7 +36,7 @@ func (c *compared) findPoints() {
 		n := len(c.points)
 		switch {
 		case p.weight == 0 || c.announces(from, to):
-		case n == 0 || hasWord(words[from:to]):
+		case n == 0 || slices.ContainsFunc(words[from:to], isWord):
 			c.points = append(c.points, p)
 		default:
 			last := &c.points[n-1]
@@ -57,7 +55,9 @@ func (c *compared) announces(from, to int) bool {
 		return false
 	}
 	n := c.reference.numbers[words[at].number]
-	others := slices.ContainsFunc(words[from:to], func(w word) bool { return w.number >= 0 && w.start != words[at].start || w.tells() && w.stem != n.noun })
+	others := slices.ContainsFunc(words[from:to], func(w word) bool {
+		return w.number >= 0 && w.start != words[at].start || w.tells() && w.stem != n.noun
+	})
 	asked, _ := c.numbersAsked()
 	if asked > 0 || to == len(words) || others || n.kind != "" || n.noun == "" {
 		return false
@@ -66,48 +66,34 @@ func (c *compared) announces(from, to int) bool {
 	return strings.HasPrefix(c.reference.text[words[to-1].end:], ":") || behind > 1 && float64(behind) == n.Middle()
 }
 
-// pointOf weighs what some words of the reference say and the answer has.
+// pointOf weighs what some words of the reference tell that the question does not, and the
+// answer has.
 func (c *compared) pointOf(from, to int) point {
 	words := c.reference.words[from:to]
 	opening := " " + words[0].lower + " "
 	if len(words) > 1 {
 		opening += words[1].lower + " "
 	}
-	p := point{from: from, to: to, aside: words[0].aside || c.reference.begins(cueExemplifying, opening)}
+	p := point{from: from, to: to, aside: begins(c.reference.cues["exemplifying"], opening)}
 	present := 0.0
-	for i := range words {
-		weight, share := c.weighed(from + i)
-		p.weight += weight
-		present += weight * share
+	for i, w := range words {
+		switch {
+		case w.number >= 0:
+			p.weight += numberWeight
+			if c.numbers[w.number].agrees {
+				present += numberWeight
+			}
+		case !c.asked[from+i]:
+			p.weight += w.weight
+			if !c.against[from+i] {
+				present += w.weight * c.found[from+i].share
+			}
+		}
 	}
 	if p.weight > 0 {
 		p.coverage = present / p.weight
 	}
 	return p
-}
-
-// weighed returns what a word or a number of the reference tells that the question does
-// not, and how surely the answer has it.
-func (c *compared) weighed(at int) (float64, float64) {
-	w := c.reference.words[at]
-	switch {
-	case w.number >= 0 && c.numbers[w.number].agrees:
-		return numberWeight, 1
-	case w.number >= 0:
-		return numberWeight, 0
-	case c.asked[at]:
-		return 0, 0
-	case c.against[at]:
-		return w.weight, 0
-	}
-	return w.weight, c.found[at].share
-}
-
-// hasWord reports whether one of some words is no number and no single letter.
-func hasWord(words []word) bool {
-	return slices.ContainsFunc(words, func(w word) bool {
-		return w.number < 0 && utf8.RuneCountInString(strings.TrimLeft(w.lower, "0123456789.,")) > 1
-	})
 }
 
 // numberWeight is what a number tells, beside the inverse document frequencies of words.
@@ -125,11 +111,15 @@ func (c *compared) required() []bool {
 			most = max(most, p.weight)
 		}
 	}
-	wanted, one := c.wantedNumber(), c.asksOneThing()
-	asks, more := c.asksVerdict()
+	wanted := c.wantedNumber()
+	cues, words := c.question.cues, c.lowerQuestion()
+	one := begins(cues["asks_thing"], words) // and not how or why, not how it differs, and nothing besides
+	for _, other := range []lexicon.Words{cues["asks_explanation"], cues["asks_contrast"], cues["and_words"]} {
+		one = one && !holds(other, words)
+	}
 	for i, p := range c.points {
 		switch {
-		case p.aside || p.weight < much*most || asks && !more:
+		case p.aside || p.weight < much*most || c.asksVerdict && !c.asksMore:
 		case wanted >= 0:
 			at := c.reference.numbers[wanted].word
 			required[i] = p.from <= at && at < p.to
@@ -141,13 +131,6 @@ func (c *compared) required() []bool {
 		required[0] = true
 	}
 	return required
-}
-
-// asksOneThing reports whether a question asks what something is: not how or why, not how
-// it differs, and nothing else besides.
-func (c *compared) asksOneThing() bool {
-	l, words := c.question.language, c.lowerQuestion()
-	return l.begins(cueAsksThing, words) && !l.holds(cueAsksExplanation, words) && !l.holds(cueAsksContrast, words) && !l.holds(cueAnd, words)
 }
 
 // isItem reports whether a point is an item of a list or a row of a table.
@@ -195,9 +178,8 @@ func (c *compared) cover(check *quarry.AnswerCheck) {
 // is covered best or, by a rule, the first that is required; none where a verdict was enough.
 func (c *compared) decided(check quarry.AnswerCheck, required []bool) int {
 	right := check.Verdict == quarry.VerdictCorrect || check.Verdict == quarry.VerdictPartly
-	statement, _ := c.asksVerdict()
 	switch {
-	case !right || statement:
+	case !right || c.asksVerdict:
 		return -1
 	case check.JudgedBy == quarry.JudgedByRules:
 		return slices.Index(required, true)

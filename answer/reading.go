@@ -20,8 +20,6 @@ type word struct {
 	sentence   int
 	number     int  // place among the numbers of the text, or -1
 	denied     bool // "not" stands before it in its clause
-	capital    bool // in capitals, or with one inside: a name or a short form
-	aside      bool // in a block of code or the head of a table
 	groups     []int
 	near       []int
 	sides      []int
@@ -51,8 +49,6 @@ type reader struct {
 	stems   *text.Stemmer
 }
 
-func (j *Judge) reader(l *language) *reader { return &reader{l, j.lexicon, l.stemmer()} }
-
 // mostNumbers is how many numbers of a text are read.
 const mostNumbers = 200
 
@@ -65,7 +61,6 @@ type cutter struct {
 	clause   int
 	sentence int
 	code     int  // where a block of code begins, 0 outside of one
-	head     span // the head of a table
 	counted  bool // items are counted: "1. "
 }
 
@@ -103,16 +98,13 @@ func (r *reader) read(s string) *reading {
 // beginLine passes the mark of an item or of a block of code at the begin of a line, and
 // reports whether there was one.
 func (c *cutter) beginLine() bool {
-	line, behind, _ := strings.Cut(c.out.text[c.at:], "\n")
+	line, _, _ := strings.Cut(c.out.text[c.at:], "\n")
 	if isFence(line) {
 		c.fence()
 		c.sentence++
 		c.clause++
 		c.at += len(line)
 		return len(line) > 0
-	}
-	if isTableHead(line, behind) {
-		c.head = span{c.at, c.at + len(line)}
 	}
 	blank := len(line) - len(strings.TrimLeft(line, " \t"))
 	if mark := itemMark(line[blank:]); mark > 0 && (c.counted || !text.IsDigit(line[blank])) {
@@ -136,7 +128,13 @@ func (c *cutter) fence() {
 
 // number reads the number that begins here, if one does.
 func (c *cutter) number(first rune) bool {
-	begins := unicode.IsLetter(first) || unicode.IsDigit(first) || signsNumber(c.out.text, c.at, first)
+	s, next := c.out.text, c.at+utf8.RuneLen(first)
+	before, _ := utf8.DecodeLastRuneInString(s[:c.at])
+	signed := strings.ContainsRune("-−+~≈<>≤≥$€£±", first) && next < len(s) && text.IsDigit(s[next])
+	if unicode.IsLetter(before) || unicode.IsDigit(before) || strings.ContainsRune(")]}^./-−_%°", before) {
+		signed = false // what relates two things is no minus
+	}
+	begins := unicode.IsLetter(first) || unicode.IsDigit(first) || signed
 	if !begins || len(c.out.numbers) >= mostNumbers {
 		return false
 	}
@@ -158,17 +156,17 @@ func (c *cutter) number(first rune) bool {
 func (c *cutter) word() {
 	end := wordEnd(c.out.text, c.at)
 	w := c.wordOf(c.out.text, c.at, end)
-	if c.is(cueClauseOpeners, w.lower) || c.is(cueContrasting, w.lower) {
+	if c.cues["clause_openers"].Has(w.lower) || c.cues["contrasting"].Has(w.lower) {
 		c.clause++
 	}
-	w.clause, w.sentence, w.aside = c.clause, c.sentence, c.code > 0 || c.head.holds(c.at)
+	w.clause, w.sentence = c.clause, c.sentence
 	c.out.words = append(c.out.words, w)
 	c.at = end
 }
 
 // mark passes a mark, which may end a clause or a sentence.
 func (c *cutter) mark(r rune, size int) {
-	ends, parts := c.parts(c.out, c.at, r)
+	ends, parts := c.parts(r)
 	if ends && (c.code > 0 || c.out.whole.holds(c.at)) {
 		ends, parts = false, true
 	}
@@ -182,14 +180,30 @@ func (c *cutter) mark(r rune, size int) {
 	c.at += c.patterns.hidden(c.out.text, c.at, r)
 }
 
-// signsNumber reports whether a mark may begin a number: a minus, a currency.
-func signsNumber(s string, at int, c rune) bool {
-	next := at + utf8.RuneLen(c)
-	before, _ := utf8.DecodeLastRuneInString(s[:at])
-	if next >= len(s) || !text.IsDigit(s[next]) || unicode.IsLetter(before) || unicode.IsDigit(before) || strings.ContainsRune(")]}^./-−_%°", before) {
-		return false
+// parts reports whether a mark ends a sentence, and whether it ends a clause.
+func (c *cutter) parts(mark rune) (bool, bool) {
+	s, at := c.out.text, c.at
+	switch mark {
+	case '.', '!', '?':
+		behind := at + 1
+		if behind < len(s) && !strings.ContainsRune(" \t\r\n\"'*_)”’|", rune(s[behind])) && s[behind] < utf8.RuneSelf {
+			return mark != '.' && text.IsUpper(s[behind]), false
+		}
+		short := false // a short form before the point, or an initial
+		if n := len(c.out.words); n > 0 && mark == '.' && behind < len(s) && c.out.words[n-1].end == at {
+			w := c.out.words[n-1]
+			short = c.cues["short_forms"].Has(w.lower) || utf8.RuneCountInString(w.lower) == 1 && w.number < 0 && !text.IsDigit(w.lower[0])
+		}
+		return !short, true
+	case '。', '？', '！', ';':
+		return true, true
+	case '\n':
+		line := strings.TrimLeft(s[at+1:], " \t")
+		return strings.HasPrefix(line, "\n") || itemMark(line) > 0 || strings.HasPrefix(line, "|"), false
+	case ',', ':', '(', ')', '–', '—', '|', '，':
+		return false, true
 	}
-	return strings.ContainsRune("-−+~≈<>≤≥$€£±", c)
+	return false, false
 }
 
 // span is a stretch of a text.
@@ -221,8 +235,6 @@ func (r *reader) wordOf(s string, at, end int) word {
 	bare := strings.TrimSuffix(lower, "'s")
 	w := word{start: at, end: end, lower: lower, number: -1, stem: r.stems.Stem(bare)}
 	first, _ := utf8.DecodeRuneInString(written)
-	inside := strings.TrimLeftFunc(written, unicode.IsUpper)
-	w.capital = utf8.RuneCountInString(written) > 1 && (inside == "" || strings.ContainsFunc(inside, unicode.IsUpper))
 	letter := utf8.RuneCountInString(bare) == 1 && w.stem != "" && unicode.IsUpper(first) && bare != "i" && bare != "a"
 	if letter || !r.isStop(bare) && !r.isDenial(bare) {
 		w.weight = r.weight(w.stem)
@@ -246,7 +258,15 @@ func wordEnd(s string, at int) int {
 	for at < len(s) {
 		c, size := utf8.DecodeRuneInString(s[at:])
 		inside := (unicode.IsLetter(c) || unicode.IsDigit(c) || unicode.IsMark(c)) && !text.IsUnspaced(c)
-		if !inside && !joins(s, at, c) {
+		if next := at + size; !inside && at > start && next < len(s) { // a mark within a word or a number
+			switch c {
+			case '\'', '’', '_':
+				inside = text.IsLetter(s[next]) && text.IsLetter(s[at-1])
+			case '.', ',':
+				inside = text.IsDigit(s[next]) && text.IsDigit(s[at-1])
+			}
+		}
+		if !inside {
 			break
 		}
 		at += size
@@ -257,99 +277,53 @@ func wordEnd(s string, at int) int {
 	return at
 }
 
-// joins reports whether a mark is within a word.
-func joins(s string, at int, c rune) bool {
-	next := at + utf8.RuneLen(c)
-	if next >= len(s) || at == 0 {
-		return false
-	}
-	switch c {
-	case '\'', '’', '_':
-		return text.IsLetter(s[next]) && text.IsLetter(s[at-1])
-	case '.', ',':
-		return text.IsDigit(s[next]) && text.IsDigit(s[at-1])
-	}
-	return false
-}
-
-// parts reports whether a mark ends a sentence, and whether it ends a clause.
-func (r *reader) parts(out *reading, at int, c rune) (bool, bool) {
-	s := out.text
-	switch c {
-	case '.', '!', '?':
-		behind := at + 1
-		if behind < len(s) && !strings.ContainsRune(" \t\r\n\"'*_)”’|", rune(s[behind])) && s[behind] < utf8.RuneSelf {
-			return c != '.' && text.IsUpper(s[behind]), false
-		}
-		return c != '.' || behind == len(s) || len(out.words) == 0 || !r.isShort(out.words[len(out.words)-1], at), true
-	case '。', '？', '！', ';':
-		return true, true
-	case '\n':
-		line := strings.TrimLeft(s[at+1:], " \t")
-		return strings.HasPrefix(line, "\n") || itemMark(line) > 0 || strings.HasPrefix(line, "|"), false
-	case ',', ':', '(', ')', '–', '—', '|', '，':
-		return false, true
-	}
-	return false, false
-}
-
-// isShort reports whether a word before a point is a short form or an initial.
-func (r *reader) isShort(w word, at int) bool {
-	return w.end == at && (r.is(cueShortForms, w.lower) || utf8.RuneCountInString(w.lower) == 1 && w.number < 0 && !unicode.IsDigit(rune(w.lower[0])))
-}
-
 // phrase gives the words of a phrase its groups and sides: "one by one".
 func (r *reader) phrase(out *reading) {
 	for i := range out.words {
 		for _, stems := range r.phrases[out.words[i].stem] {
 			words := out.words[i:min(i+len(stems), len(out.words))]
-			if slices.EqualFunc(words, stems, func(w word, stem string) bool { return w.stem == stem }) {
-				r.nameAll(words, strings.Join(stems, " "))
+			if !slices.EqualFunc(words, stems, func(w word, stem string) bool { return w.stem == stem }) {
+				continue
 			}
-		}
-	}
-}
-
-func (r *reader) nameAll(words []word, key string) {
-	for k := range words {
-		if w := &words[k]; w.tells() || len(r.sides[key]) > 0 {
-			w.groups = append(slices.Clip(w.groups), r.groups[key]...)
-			w.near = append(slices.Clip(w.near), r.near[key]...)
-			w.sides = append(slices.Clip(w.sides), r.sides[key]...)
+			key := strings.Join(stems, " ")
+			for k := range words {
+				if w := &words[k]; w.tells() || len(r.sides[key]) > 0 {
+					w.groups = append(slices.Clip(w.groups), r.groups[key]...)
+					w.near = append(slices.Clip(w.near), r.near[key]...)
+					w.sides = append(slices.Clip(w.sides), r.sides[key]...)
+				}
+			}
 		}
 	}
 }
 
 // isDenial reports whether a word denies others.
 func (l *language) isDenial(lower string) bool {
-	return l.is(cueDenials, lower) || strings.HasSuffix(lower, "n't")
+	return l.cues["judged_denials"].Has(lower) || strings.HasSuffix(lower, "n't")
 }
 
 // deny marks the words that are denied: those behind a denial in its clause, in some
 // languages those before it as well. Two denials affirm.
 func (r *reader) deny(out *reading) {
-	for _, clause := range clausesOf(out) {
-		r.denyIn(out.words[clause[0]:][:len(clause)])
+	for _, places := range clausesOf(out) {
+		clause := out.words[places[0]:][:len(places)]
+		before, denied := false, false
+		for i := range clause {
+			w := &clause[i]
+			only := i+1 < len(clause) && r.cues["not_only"].Has(clause[i+1].lower)
+			if r.isDenial(w.lower) && !only || r.cues["inverting"].Has(w.lower) {
+				denied = !denied
+				before = before || r.cues["denying_before"].Has(w.lower)
+			} else {
+				w.denied = denied
+			}
+		}
+		for i := range clause {
+			clause[i].denied = clause[i].denied || before
+		}
 	}
 	for i := range out.numbers {
 		out.numbers[i].denied = out.words[out.numbers[i].word].denied
-	}
-}
-
-func (r *reader) denyIn(clause []word) {
-	before, denied := false, false
-	for i := range clause {
-		w := &clause[i]
-		only := i+1 < len(clause) && r.is(cueNotOnly, clause[i+1].lower)
-		if r.isDenial(w.lower) && !only || r.is(cueInverting, w.lower) {
-			denied = !denied
-			before = before || r.is(cueDenyingBefore, w.lower)
-		} else {
-			w.denied = denied
-		}
-	}
-	for i := range clause {
-		clause[i].denied = clause[i].denied || before
 	}
 }
 

@@ -76,7 +76,18 @@ func reviewed(before quarry.AnswerCheck, points []quarry.KeyPoint, verdicts []en
 	}
 	check.Coverage = entailed / required
 	check.Score = max(0, check.Coverage-against/required)
-	check.Verdict, check.Reason = verdictOn(entailed, against, required)
+	switch {
+	case against > 0 && entailed == 0:
+		check.Verdict, check.Reason = quarry.VerdictIncorrect, quarry.ReasonContradicts
+	case against > 0:
+		check.Verdict, check.Reason = quarry.VerdictPartly, quarry.ReasonContradicts
+	case entailed == required:
+		check.Verdict, check.Reason = quarry.VerdictCorrect, quarry.ReasonCovered
+	case entailed > 0:
+		check.Verdict, check.Reason = quarry.VerdictPartly, quarry.ReasonIncomplete
+	default:
+		check.Verdict, check.Reason = quarry.VerdictIncorrect, quarry.ReasonMissing
+	}
 	for i := range check.Missing {
 		check.Missing[i].Required = check.Missing[i].Required && check.Verdict != quarry.VerdictCorrect
 	}
@@ -87,20 +98,4 @@ func reviewed(before quarry.AnswerCheck, points []quarry.KeyPoint, verdicts []en
 	}
 	check.Explanation = explain(check)
 	return check
-}
-
-// verdictOn judges by how many of the required points an answer has, and how many points it
-// contradicts.
-func verdictOn(entailed, contradicted, required float64) (quarry.AnswerVerdict, quarry.AnswerReason) {
-	switch {
-	case contradicted > 0 && entailed == 0:
-		return quarry.VerdictIncorrect, quarry.ReasonContradicts
-	case contradicted > 0:
-		return quarry.VerdictPartly, quarry.ReasonContradicts
-	case entailed == required:
-		return quarry.VerdictCorrect, quarry.ReasonCovered
-	case entailed > 0:
-		return quarry.VerdictPartly, quarry.ReasonIncomplete
-	}
-	return quarry.VerdictIncorrect, quarry.ReasonMissing
 }

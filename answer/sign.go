@@ -19,15 +19,6 @@ func spelled(text string) string {
 	return fold(strings.Trim(html.UnescapeString(text), " \t\n*_`\"'.,;:"), true)
 }
 
-// sort says what a character of a text is of.
-type sort int
-
-const (
-	space sort = iota
-	letter
-	sign
-)
-
 // fold writes the signs of a text as programs do, those that mean the same in one way.
 func fold(text string, signs bool) string { //nolint:revive // whether signs are words
 	plain := strings.NewReplacer(
@@ -41,16 +32,25 @@ func fold(text string, signs bool) string { //nolint:revive // whether signs are
 		if now == sign && !signs {
 			now = space
 		}
-		if now != space && now != before && out.Len() > 0 {
-			out.WriteByte(' ')
-		}
 		if now != space {
+			if now != before && out.Len() > 0 {
+				out.WriteByte(' ')
+			}
 			out.WriteRune(characters[at])
 		}
 		before = now
 	}
 	return out.String()
 }
+
+// sort says what a character of a text is of.
+type sort int
+
+const (
+	space sort = iota
+	letter
+	sign
+)
 
 // sortOf tells what a character is of that has two before it and one behind.
 func sortOf(text []rune, at int) sort {
@@ -76,44 +76,24 @@ func clash(a, b string) bool {
 	return len(one) > 0 && len(other) > 0 && !slices.Equal(one, other)
 }
 
-// sameSigns reports whether two texts that relate things do so in the same words and
-// signs.
-func sameSigns(a, b string) bool {
-	return len(relating(a)) > 0 && spelled(a) == spelled(b)
-}
-
-// isSign reports whether a text is a sign that relates things, and has no word.
-func isSign(text string) bool {
-	return len(relating(text)) > 0 && folded(text) == ""
-}
-
 // relating returns the signs of a text that relate what stands around them.
 func relating(text string) []string {
 	if !strings.ContainsAny(text, "<=>≤⩽≥⩾≠&") {
 		return nil
 	}
-	return slices.DeleteFunc(strings.Fields(spelled(text)), func(word string) bool { return !isRelation(word) })
-}
-
-func isRelation(word string) bool {
-	return slices.Contains([]string{"<", ">", "<=", ">=", "=", "==", "===", "!=", "!=="}, word)
+	signs := []string{"<", ">", "<=", ">=", "=", "==", "===", "!=", "!=="}
+	return slices.DeleteFunc(strings.Fields(spelled(text)), func(word string) bool { return !slices.Contains(signs, word) })
 }
 
 // signed writes the relations of a text that stand in words as signs: "is greater than".
 func (l *language) signed(s string) string {
-	signs := []string{">=", "<=", ">", "<"} // "greater than or equal to" before "greater than"
-	for i, cue := range []lexicon.Cue{cueRelatesAtLeast, cueRelatesAtMost, cueRelatesGreater, cueRelatesLess} {
-		for _, phrase := range l.cues[cue].List() {
-			s = strings.ReplaceAll(s, " "+phrase+" ", " "+signs[i]+" ")
+	for _, one := range []struct { // "greater than or equal to" before "greater than"
+		words lexicon.Words
+		sign  string
+	}{{l.cues["relates_at_least"], ">="}, {l.cues["relates_at_most"], "<="}, {l.cues["relates_greater"], ">"}, {l.cues["relates_less"], "<"}} {
+		for _, phrase := range one.words.List() {
+			s = strings.ReplaceAll(s, " "+phrase+" ", " "+one.sign+" ")
 		}
 	}
 	return s
 }
-
-// The cues of relations.
-const (
-	cueRelatesGreater lexicon.Cue = "relates_greater"
-	cueRelatesLess    lexicon.Cue = "relates_less"
-	cueRelatesAtLeast lexicon.Cue = "relates_at_least"
-	cueRelatesAtMost  lexicon.Cue = "relates_at_most"
-)

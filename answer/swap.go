@@ -1,10 +1,14 @@
 package answer
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // swapped returns how much more of what both texts say is said of the other of two things
 // in the answer than in the reference, as a share of what both say: 1 where "A is small, B
-// is large" became "B is small, A is large". The two are those for which that is most.
+// is large" became "B is small, A is large". The two are those for which that is most, of what
+// the question names and what a clause of both texts begins with.
 func (c *compared) swapped() float64 {
 	total := 0.0
 	for _, i := range c.given.content {
@@ -15,30 +19,22 @@ func (c *compared) swapped() float64 {
 	if total == 0 {
 		return 0
 	}
-	names := c.subjects()
-	most := 0.0
-	for k, x := range names {
-		for _, y := range names[:k] {
-			most = max(most, c.saidOfOther(x, y))
-		}
-	}
-	return min(1, most/total)
-}
-
-// subjects returns the stems of what both texts may speak of: what the question names, and
-// what a clause of both begins with.
-func (c *compared) subjects() []string {
-	const most = 12
+	const mostNames = 12
 	reference, given := c.reference.openings(), c.given.openings()
 	var names []string
+	most := 0.0
 	for _, i := range c.reference.content {
-		stem := c.reference.words[i].stem
-		named := len(c.question.at[stem]) > 0 || reference[stem] && given[stem]
-		if named && len(c.given.at[stem]) > 0 && len(names) < most && !slices.Contains(names, stem) {
-			names = append(names, stem)
+		x := c.reference.words[i].stem
+		named := len(c.question.at[x]) > 0 || reference[x] && given[x]
+		if !named || len(c.given.at[x]) == 0 || len(names) == mostNames || slices.Contains(names, x) {
+			continue
 		}
+		for _, y := range names {
+			most = max(most, c.saidOfOther(x, y))
+		}
+		names = append(names, x)
 	}
-	return names
+	return min(1, most/total)
 }
 
 // openings returns the stems with which the clauses of a text begin.
@@ -58,73 +54,61 @@ func (r *reading) openings() map[string]bool {
 func (c *compared) saidOfOther(x, y string) float64 {
 	reference, given := c.reference.ownersAmong(x, y), c.given.ownersAmong(x, y)
 	sum := 0.0
+	add := func(weight float64, at int, owner string) {
+		places := c.reference.at[c.reference.words[at].stem]
+		if len(places) == 0 { // a number
+			places = []int{at}
+		}
+		own := reference[places[0]]
+		several := slices.ContainsFunc(places, func(k int) bool { return reference[k] != own })
+		switch {
+		case several, own == "", owner == "":
+		case own == owner:
+			sum -= weight
+		default:
+			sum += weight
+		}
+	}
 	for _, i := range c.given.content {
 		if w := c.given.words[i]; c.known[i].at >= 0 && w.stem != x && w.stem != y {
-			sum += w.weight * c.otherwise(c.known[i].at, reference, given[i])
+			add(w.weight, c.known[i].at, given[i])
 		}
 	}
 	for k, n := range c.numbers {
 		if n.agrees {
-			sum += numberWeight * c.otherwise(c.reference.numbers[k].word, reference, given[c.given.numbers[n.given].word])
+			add(numberWeight, c.reference.numbers[k].word, given[c.given.numbers[n.given].word])
 		}
 	}
 	return sum
 }
 
-// otherwise returns 1 where a word of the reference is said there of another owner than in the
-// answer, -1 where of the same, and 0 where it is said of several or of none.
-func (c *compared) otherwise(at int, owners []string, given string) float64 {
-	places := c.reference.at[c.reference.words[at].stem]
-	if len(places) == 0 { // a number
-		places = []int{at}
-	}
-	owner := owners[places[0]]
-	several := slices.ContainsFunc(places, func(k int) bool { return owners[k] != owner })
-	switch {
-	case several, owner == "", given == "":
-		return 0
-	case owner == given:
-		return -1
-	}
-	return 1
-}
-
 // ownersAmong tells for each word of a text of which of two things it is said: of the one
 // that its sentence names alone, or its clause, or else of the last one that was named.
 func (r *reading) ownersAmong(x, y string) []string {
-	bySentence := r.namedAlone(x, y, func(w word) int { return w.sentence })
-	byClause := r.namedAlone(x, y, func(w word) int { return w.clause })
+	alone := func(partOf func(word) int) map[int]string { // which one a part of the text names, "" where both
+		named := map[int]string{}
+		for _, i := range r.at[x] {
+			named[partOf(r.words[i])] = x
+		}
+		for _, i := range r.at[y] {
+			part := partOf(r.words[i])
+			if named[part] == x {
+				named[part] = ""
+			} else if _, both := named[part]; !both {
+				named[part] = y
+			}
+		}
+		return named
+	}
+	bySentence := alone(func(w word) int { return w.sentence })
+	byClause := alone(func(w word) int { return w.clause })
 	owners := make([]string, len(r.words))
 	last := ""
 	for i, w := range r.words {
 		if w.stem == x || w.stem == y {
 			last = w.stem
 		}
-		owners[i] = last
-		if name := byClause[w.clause]; name != "" {
-			owners[i] = name
-		}
-		if name := bySentence[w.sentence]; name != "" {
-			owners[i] = name
-		}
+		owners[i] = cmp.Or(bySentence[w.sentence], byClause[w.clause], last)
 	}
 	return owners
-}
-
-// namedAlone returns which one of two things each part of a text names that does not name
-// the other one.
-func (r *reading) namedAlone(x, y string, partOf func(word) int) map[int]string {
-	named := map[int]string{}
-	for _, i := range r.at[x] {
-		named[partOf(r.words[i])] = x
-	}
-	for _, i := range r.at[y] {
-		part := partOf(r.words[i])
-		if named[part] == x {
-			named[part] = ""
-		} else if _, both := named[part]; !both {
-			named[part] = y
-		}
-	}
-	return named
 }

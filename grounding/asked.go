@@ -25,6 +25,9 @@ func (b *Builder) read(query string, hits []quarry.Hit) *asked {
 	words := text.WordsPlain(query)
 	a := &asked{attributes: b.setup.Lexicon.AttributesIn(words)}
 	a.request = quarry.ContextEntriesRequest{Names: namesIn(query), Conditions: make(map[quarry.Axis][]string)}
+	state := func(axis quarry.Axis, value, without string) { // what claims may state on an axis: a value, or nothing of it
+		a.request.Conditions[axis] = append(a.request.Conditions[axis], value, without)
+	}
 	for _, m := range b.setup.Lexicon.DevicesIn(query) {
 		family := b.setup.Lexicon.DeviceFamily(m.ID)
 		if m.Class != quarry.ClassFormat {
@@ -33,38 +36,26 @@ func (b *Builder) read(query string, hits []quarry.Hit) *asked {
 			continue
 		}
 		for _, id := range family {
-			a.state(quarry.AxisPrecision, string(id), quarry.NoneCondition)
+			state(quarry.AxisPrecision, string(id), quarry.NoneCondition)
 		}
 	}
 	for _, word := range words {
 		if b.setup.Lexicon.IsValueOf(quarry.AxisSparsity, word) {
-			a.state(quarry.AxisSparsity, word, quarry.Unstated)
+			state(quarry.AxisSparsity, word, quarry.Unstated)
 		}
 	}
 	for _, one := range a.attributes {
 		a.request.Attributes = append(a.request.Attributes, idsOf(one.Attributes)...)
 	}
-	a.request.Refs = refsOf(hits)
-	return a
-}
-
-// refsOf returns what was found, with the specs beside it.
-func refsOf(hits []quarry.Hit) []quarry.EntryRef {
-	var refs []quarry.EntryRef
-	for _, hit := range hits {
-		refs = append(refs, hit.EntryRef)
+	for _, hit := range hits { // what was found, with the specs beside it
+		a.request.Refs = append(a.request.Refs, hit.EntryRef)
 		for _, also := range hit.Also {
 			if also.Kind == quarry.EntrySpec {
-				refs = append(refs, also.EntryRef)
+				a.request.Refs = append(a.request.Refs, also.EntryRef)
 			}
 		}
 	}
-	return refs
-}
-
-// state adds what claims that are asked for may state on an axis: a value, or nothing of it.
-func (a *asked) state(axis quarry.Axis, value, without string) {
-	a.request.Conditions[axis] = append(a.request.Conditions[axis], value, without)
+	return a
 }
 
 func idsOf(attributes []quarry.Attribute) []quarry.AttributeID {
@@ -111,21 +102,6 @@ func namesIn(query string) []quarry.DeviceID {
 // first what is said of the device itself and of those conditions. What says the same
 // again is left out.
 func (a *asked) claims(all []quarry.Spec) []quarry.Spec {
-	var turns [][]quarry.Spec
-	for _, device := range a.devices {
-		for _, one := range a.attributes {
-			for turn, claim := range a.claimsOf(all, device, idsOf(one.Attributes)) {
-				if turn == len(turns) {
-					turns = append(turns, nil)
-				}
-				turns[turn] = append(turns[turn], claim)
-			}
-		}
-	}
-	return slices.Concat(turns...)
-}
-
-func (a *asked) claimsOf(all []quarry.Spec, device []quarry.DeviceID, attributes []quarry.AttributeID) []quarry.Spec {
 	unstated := func(claim quarry.Spec) int {
 		count := 0
 		for axis := range a.request.Conditions {
@@ -135,20 +111,32 @@ func (a *asked) claimsOf(all []quarry.Spec, device []quarry.DeviceID, attributes
 		}
 		return count
 	}
-	nearer := func(one, other quarry.Spec) int {
-		return cmp.Or(
-			slices.Index(device, one.Device.ID)-slices.Index(device, other.Device.ID),
-			slices.Index(attributes, one.Attribute.ID)-slices.Index(attributes, other.Attribute.ID),
-			unstated(one)-unstated(other),
-		)
-	}
-	var told []quarry.Spec
-	for _, claim := range slices.SortedStableFunc(slices.Values(all), nearer) {
-		asks := slices.Contains(device, claim.Device.ID) && slices.Contains(attributes, claim.Attribute.ID)
-		again := slices.ContainsFunc(told, func(t quarry.Spec) bool { return t.Attribute.ID == claim.Attribute.ID && sameValue(t, claim) })
-		if asks && !again {
-			told = append(told, claim)
+	var turns [][]quarry.Spec
+	for _, device := range a.devices {
+		for _, one := range a.attributes {
+			attributes := idsOf(one.Attributes)
+			nearer := func(one, other quarry.Spec) int {
+				return cmp.Or(
+					slices.Index(device, one.Device.ID)-slices.Index(device, other.Device.ID),
+					slices.Index(attributes, one.Attribute.ID)-slices.Index(attributes, other.Attribute.ID),
+					unstated(one)-unstated(other),
+				)
+			}
+			var told []quarry.Spec
+			for _, claim := range slices.SortedStableFunc(slices.Values(all), nearer) {
+				asks := slices.Contains(device, claim.Device.ID) && slices.Contains(attributes, claim.Attribute.ID)
+				again := func(t quarry.Spec) bool { return t.Attribute.ID == claim.Attribute.ID && sameValue(t, claim) }
+				if asks && !slices.ContainsFunc(told, again) {
+					told = append(told, claim)
+				}
+			}
+			for turn, claim := range told {
+				if turn == len(turns) {
+					turns = append(turns, nil)
+				}
+				turns[turn] = append(turns[turn], claim)
+			}
 		}
 	}
-	return told
+	return slices.Concat(turns...)
 }

@@ -25,6 +25,9 @@ type candidate struct {
 // mostClaimed is how many claims that are asked for come before what was found.
 const mostClaimed = 6
 
+// leastAnswering is how likely something answers a question that stands for it.
+const leastAnswering = 0.3
+
 // gather returns some claims that are asked for and the candidates in the order of the
 // hits: what a question without an answer asks is told by what answers it best.
 func gather(hits []quarry.Hit, g quarry.ContextEntries, claims []quarry.Spec) []*candidate {
@@ -41,25 +44,17 @@ func gather(hits []quarry.Hit, g quarry.ContextEntries, claims []quarry.Spec) []
 		add(claim.Entry().EntryRef, 1)
 	}
 	for _, hit := range hits {
-		for _, ref := range append([]quarry.EntryRef{hit.EntryRef}, answering(hit, g.Questions)...) {
-			add(ref, hit.Score/cmp.Or(hits[0].Score, 1))
-		}
-	}
-	return gathered
-}
-
-// answering returns what answers a hit that is a question without an answer.
-func answering(hit quarry.Hit, questions []quarry.Question) []quarry.EntryRef {
-	const least = 0.3 // how likely something answers a question that stands for it
-	var refs []quarry.EntryRef
-	for _, q := range questions {
-		for _, best := range q.BestAnswers {
-			if quarry.EntryID(q.ID) == hit.ID && !q.Answered && best.Score >= least {
-				refs = append(refs, best.EntryRef)
+		score := hit.Score / cmp.Or(hits[0].Score, 1)
+		add(hit.EntryRef, score)
+		for _, q := range g.Questions {
+			for _, best := range q.BestAnswers {
+				if quarry.EntryID(q.ID) == hit.ID && !q.Answered && best.Score >= leastAnswering {
+					add(best.EntryRef, score)
+				}
 			}
 		}
 	}
-	return refs
+	return gathered
 }
 
 // candidatesOf returns every entry that was read as it is written; a question without an
@@ -71,51 +66,35 @@ func candidatesOf(g quarry.ContextEntries) map[quarry.EntryRef]*candidate {
 	}
 	for _, q := range g.Questions {
 		if q.Answered {
-			add(q.Entry(), "", questionText(q), q.Answer)
+			asks := "Question: " + strings.TrimSpace(q.Text)
+			if len(q.Choices) > 0 {
+				asks += "\nChoices: " + strings.Join(q.Choices, "; ")
+			}
+			add(q.Entry(), "", tidy(asks+"\nAnswer:")+" ", q.Answer)
 		}
 	}
 	for _, f := range g.Facts {
-		text := factText(f)
-		add(f.Entry(), headingOf(f.Source, text), "", text)
+		statement, subject := strings.TrimSpace(f.Statement), strings.TrimSpace(f.Subject)
+		if subject != "" && !strings.Contains(strings.ToLower(statement), strings.ToLower(subject)) {
+			statement = subject + ": " + statement
+		}
+		add(f.Entry(), headingOf(f.Source, statement), "", statement)
 	}
 	for _, p := range g.Passages {
 		add(p.Entry(), headingOf(p.Source, p.Text), "", p.Text)
 	}
 	for _, claim := range slices.Concat(g.Specs, g.Claims) {
-		add(claim.Entry(), "", "", specText(claim))
+		attribute := claim.Attribute.Name
+		if written := strings.TrimSpace(claim.Attribute.Written); written != "" && !strings.EqualFold(written, attribute) {
+			attribute += " (" + written + ")"
+		}
+		line := claim.Device.Name + ", " + attribute + ": " + measured(claim) + stated(claim.Conditions)
+		if len(claim.Notes) > 0 {
+			line += " [note: " + strings.Join(claim.Notes, "; ") + "]"
+		}
+		add(claim.Entry(), "", "", text.OneLine(line))
 	}
 	return all
-}
-
-// questionText writes a question with its choices, up to where its answer begins.
-func questionText(q quarry.Question) string {
-	asks := "Question: " + strings.TrimSpace(q.Text)
-	if len(q.Choices) > 0 {
-		asks += "\nChoices: " + strings.Join(q.Choices, "; ")
-	}
-	return tidy(asks+"\nAnswer:") + " "
-}
-
-// factText writes a statement behind its subject, where it does not name it itself.
-func factText(f quarry.Fact) string {
-	statement, subject := strings.TrimSpace(f.Statement), strings.TrimSpace(f.Subject)
-	if subject == "" || strings.Contains(strings.ToLower(statement), strings.ToLower(subject)) {
-		return statement
-	}
-	return subject + ": " + statement
-}
-
-// specText writes a claim as one line, with the conditions that its source states.
-func specText(s quarry.Spec) string {
-	attribute := s.Attribute.Name
-	if written := strings.TrimSpace(s.Attribute.Written); written != "" && !strings.EqualFold(written, attribute) {
-		attribute += " (" + written + ")"
-	}
-	line := s.Device.Name + ", " + attribute + ": " + measured(s) + stated(s.Conditions)
-	if len(s.Notes) > 0 {
-		line += " [note: " + strings.Join(s.Notes, "; ") + "]"
-	}
-	return text.OneLine(line)
 }
 
 // stated writes the conditions that a source states, in brackets.

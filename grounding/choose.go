@@ -95,7 +95,14 @@ func (c *chooser) offer(candidate *candidate) bool {
 	if next.cost = c.counter.count(framed(n, candidate, next.text)); next.cost > c.room {
 		return true
 	}
-	c.dropWithin(next)
+	c.taken = slices.DeleteFunc(c.taken, func(t taken) bool { // what stands within it is given back
+		within := t.shingles.within(next.shingles) == 1
+		if within {
+			c.room += t.cost
+			c.passages += t.tokens
+		}
+		return within
+	})
 	c.taken = append(c.taken, next)
 	c.room -= next.cost
 	c.passages -= next.tokens
@@ -134,18 +141,6 @@ func (c *chooser) knows(next taken) bool {
 		}
 	}
 	return next.shingles.within(said) >= sameAs
-}
-
-// dropWithin gives back what stands within a text that comes now.
-func (c *chooser) dropWithin(next taken) {
-	c.taken = slices.DeleteFunc(c.taken, func(t taken) bool {
-		within := t.shingles.within(next.shingles) == 1
-		if within {
-			c.room += t.cost
-			c.passages += t.tokens
-		}
-		return within
-	})
 }
 
 // shingles are the runs of four words of a text, or the text if it has fewer.

@@ -90,25 +90,14 @@ const (
 	mostPlaces = 2
 )
 
-// side is a value of a conflict with the places that state it, and the numbers of these.
-type side struct {
-	quarry.Spec
-
-	places, numbers []string
-}
-
-// add takes in another claim of the value, and numbers its place where it is named.
-func (s *side) add(claim quarry.Spec, number func(quarry.Spec) int) {
-	place := fmt.Sprintf("%s, line %d", text.OneLine(claim.Source.Path), claim.Source.LineStart)
-	if len(s.places) < mostPlaces && !slices.Contains(s.places, place) {
-		s.places = append(s.places, place)
-		s.numbers = append(s.numbers, fmt.Sprintf("[%d]", number(claim)))
-	}
-}
-
 // sentenceOf names the values of a conflict with their places and the numbers of these.
 // Values that are equal are named once.
 func sentenceOf(c quarry.Conflict, number func(quarry.Spec) int) string {
+	type side struct { // a value, the places that state it, and their numbers
+		quarry.Spec
+
+		places, numbers []string
+	}
 	var sides []side
 	for _, claim := range c.Claims {
 		at := slices.IndexFunc(sides, func(s side) bool { return sameValue(s.Spec, claim) })
@@ -116,8 +105,10 @@ func sentenceOf(c quarry.Conflict, number func(quarry.Spec) int) string {
 			at = len(sides)
 			sides = append(sides, side{Spec: claim})
 		}
-		if at >= 0 {
-			sides[at].add(claim, number)
+		place := fmt.Sprintf("%s, line %d", text.OneLine(claim.Source.Path), claim.Source.LineStart)
+		if at >= 0 && len(sides[at].places) < mostPlaces && !slices.Contains(sides[at].places, place) {
+			sides[at].places = append(sides[at].places, place)
+			sides[at].numbers = append(sides[at].numbers, fmt.Sprintf("[%d]", number(claim)))
 		}
 	}
 	var against []string

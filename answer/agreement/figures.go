@@ -28,61 +28,38 @@ type Figures struct {
 
 // Figures measures.
 func (all Judgements) Figures() Figures {
-	var definite, agreeing, sure, harmful, right, wrong tally
-	var f Figures
+	const right, wrong, unsure = quarry.VerdictCorrect, quarry.VerdictIncorrect, quarry.VerdictUnsure
+	agreeing, definite, sure := 0, 0, 0       // sure: agreeing and definite
+	people := map[quarry.AnswerVerdict]int{}  // by what people said
+	said := map[[2]quarry.AnswerVerdict]int{} // by what they said and what the judge said
+	share := func(part, whole int) float64 { return float64(part) / float64(max(1, whole)) }
 	for _, j := range all {
-		isRight, isWrong := j.Verdict == quarry.VerdictCorrect, j.Verdict == quarry.VerdictIncorrect
-		said := j.Said.Verdict
-		agreeing.add(j.agrees())
-		definite.add(j.isDefinite())
+		people[j.Verdict]++
+		said[[2]quarry.AnswerVerdict{j.Verdict, j.Said.Verdict}]++
+		if j.agrees() {
+			agreeing++
+		}
 		if j.isDefinite() {
-			sure.add(j.agrees())
-			harmful.add(isRight && said == quarry.VerdictIncorrect || isWrong && said == quarry.VerdictCorrect)
+			definite++
 		}
-		if isRight {
-			right.count(said)
-		}
-		if isWrong {
-			wrong.count(said)
+		if j.agrees() && j.isDefinite() {
+			sure++
 		}
 	}
-	f.Agreement, f.Definite, f.Right, f.Harmful = agreeing.share(), definite.share(), sure.share(), harmful.share()
-	f.RightSpared = right.of(quarry.VerdictCorrect) + right.of(quarry.VerdictUnsure)
-	f.RightIncorrect = right.of(quarry.VerdictIncorrect)
-	f.WrongIncorrect, f.WrongCorrect = wrong.of(quarry.VerdictIncorrect), wrong.of(quarry.VerdictCorrect)
-	f.Correlation, f.MacroF1 = all.correlation(), all.macroF1()
+	of := func(is, says quarry.AnswerVerdict) int { return said[[2]quarry.AnswerVerdict{is, says}] }
+	f := Figures{
+		Agreement: share(agreeing, len(all)), Definite: share(definite, len(all)), Right: share(sure, definite),
+		Harmful:        share(of(right, wrong)+of(wrong, right), definite),
+		RightSpared:    share(of(right, right)+of(right, unsure), people[right]),
+		RightIncorrect: share(of(right, wrong), people[right]),
+		WrongIncorrect: share(of(wrong, wrong), people[wrong]), WrongCorrect: share(of(wrong, right), people[wrong]),
+		Correlation: all.correlation(), MacroF1: all.macroF1(),
+	}
 	for _, bin := range all.Reliability() {
-		f.Calibration += float64(bin.Answers) / float64(max(1, sure.all)) * math.Abs(bin.Right-bin.Confidence)
+		f.Calibration += share(bin.Answers, definite) * math.Abs(bin.Right-bin.Confidence)
 	}
 	return f
 }
-
-// tally counts of how many things something is so, or what was said of them.
-type tally struct {
-	so, all int
-	said    map[quarry.AnswerVerdict]int
-}
-
-func (t *tally) add(so bool) { //nolint:revive // so is data
-	t.all++
-	if so {
-		t.so++
-	}
-}
-
-func (t *tally) count(said quarry.AnswerVerdict) {
-	if t.said == nil {
-		t.said = make(map[quarry.AnswerVerdict]int)
-	}
-	t.all++
-	t.said[said]++
-}
-
-func (t *tally) share() float64 { return share(t.so, t.all) }
-
-func (t *tally) of(said quarry.AnswerVerdict) float64 { return share(t.said[said], t.all) }
-
-func share(part, whole int) float64 { return float64(part) / float64(max(1, whole)) }
 
 // correlation returns Pearson's r of score and grade.
 func (all Judgements) correlation() float64 {
@@ -123,9 +100,6 @@ func (all Judgements) macroF1() float64 {
 	return (f1(both) + f1(neither)) / 2
 }
 
-// bins is into how many parts of equal width confidences are cut.
-const bins = 10
-
 // Bin is what became of the definite verdicts with a confidence from one value to another.
 type Bin struct {
 	From, To   float64
@@ -136,6 +110,7 @@ type Bin struct {
 
 // Reliability returns the bins that hold something, by rising confidence.
 func (all Judgements) Reliability() []Bin {
+	const bins = 10 // of equal width
 	var sums [bins]Bin
 	for _, j := range all {
 		if !j.isDefinite() {

@@ -19,23 +19,19 @@ type Answer struct {
 }
 
 type judgedFile struct {
-	Questions []judgedQuestion `json:"questions"`
-}
-
-type judgedQuestion struct {
-	ID       string         `json:"id"`
-	Style    quarry.Style   `json:"style"`
-	Question string         `json:"question"`
-	Answer   string         `json:"answer"`
-	Choices  []string       `json:"choices"`
-	Given    []judgedAnswer `json:"given"`
-}
-
-type judgedAnswer struct {
-	ID      string               `json:"id"`
-	Kind    string               `json:"kind"`
-	Verdict quarry.AnswerVerdict `json:"verdict"`
-	Answer  string               `json:"answer"`
+	Questions []struct {
+		ID       string       `json:"id"`
+		Style    quarry.Style `json:"style"`
+		Question string       `json:"question"`
+		Answer   string       `json:"answer"`
+		Choices  []string     `json:"choices"`
+		Given    []struct {
+			ID      string               `json:"id"`
+			Kind    string               `json:"kind"`
+			Verdict quarry.AnswerVerdict `json:"verdict"`
+			Answer  string               `json:"answer"`
+		} `json:"given"`
+	} `json:"questions"`
 }
 
 // longestFile is how many bytes a file of judged answers may have.

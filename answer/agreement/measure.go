@@ -1,7 +1,7 @@
 package agreement
 
 import (
-	"maps"
+	"cmp"
 	"slices"
 
 	"github.com/quarrykb/quarry"
@@ -58,19 +58,16 @@ type Kind struct {
 
 // Kinds returns how the judge did on each kind, by name.
 func (all Judgements) Kinds() []Kind {
-	by := map[string]Kind{}
-	for _, j := range all {
-		kind := by[j.Kind]
-		kind.Name = j.Kind
-		kind.Answers++
-		if j.agrees() {
-			kind.Agreeing++
-		}
-		by[j.Kind] = kind
-	}
 	var kinds []Kind
-	for _, name := range slices.Sorted(maps.Keys(by)) {
-		kinds = append(kinds, by[name])
+	for _, j := range all {
+		at, known := slices.BinarySearchFunc(kinds, j.Kind, func(k Kind, name string) int { return cmp.Compare(k.Name, name) })
+		if !known {
+			kinds = slices.Insert(kinds, at, Kind{Name: j.Kind})
+		}
+		kinds[at].Answers++
+		if j.agrees() {
+			kinds[at].Agreeing++
+		}
 	}
 	return kinds
 }

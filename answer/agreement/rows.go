@@ -125,9 +125,12 @@ func judgedRows(rows []map[string]string) ([]Answer, error) {
 		switch {
 		case question == "" || label == "" && (err != nil || highest == 0):
 			return nil, quarry.Errorf(quarry.KindInvalid, "row %d has no question, or neither a label nor a grade: columns are called %s", i+1, strings.Join(slices.Concat(columns("question"), columns("label"), columns("grade")), ", "))
+		case strings.HasPrefix(label, string(quarry.VerdictCorrect)):
+			a.Verdict, a.Grade = quarry.VerdictCorrect, 1
+		case strings.HasPrefix(label, "part"):
+			a.Verdict, a.Grade = quarry.VerdictPartly, quarry.VerdictPartly.Score()
 		case label != "":
-			a.Verdict = verdictOf(label)
-			a.Grade = a.Verdict.Score()
+			a.Verdict = quarry.VerdictIncorrect
 		default:
 			a.Grade = grade / highest
 			a.Verdict = gradedAs(a.Grade)
@@ -149,16 +152,7 @@ func cell(row map[string]string, column string) string {
 	return ""
 }
 
-func verdictOf(label string) quarry.AnswerVerdict {
-	switch {
-	case strings.HasPrefix(label, string(quarry.VerdictCorrect)):
-		return quarry.VerdictCorrect
-	case strings.HasPrefix(label, "part"):
-		return quarry.VerdictPartly
-	}
-	return quarry.VerdictIncorrect
-}
-
+// gradedAs returns what an answer is with such a share of the highest grade.
 func gradedAs(share float64) quarry.AnswerVerdict {
 	const correct, incorrect = 0.8, 0.4
 	switch {

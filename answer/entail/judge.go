@@ -100,8 +100,13 @@ func (j *Judge) Points(ctx context.Context, r Request) ([]Verdict, error) {
 	if len(r.Points) == 0 {
 		return nil, nil
 	}
-	if err := r.check(); err != nil {
-		return nil, err
+	size := len(r.Question) + len(r.Reference) + len(r.Answer)
+	for _, point := range r.Points {
+		size += len(point)
+	}
+	if size > mostBytes || len(r.Points) > mostPoints {
+		return nil, quarry.Errorf(quarry.KindTooLarge, "a model is asked of %d points and %d bytes at most, not of %d and %d",
+			mostPoints, mostBytes, len(r.Points), size)
 	}
 	var verdicts []Verdict
 	err := j.server.Hurry(ctx, j.options.Within, func(ctx context.Context) error {
@@ -113,18 +118,6 @@ func (j *Judge) Points(ctx context.Context, r Request) ([]Verdict, error) {
 		return err
 	})
 	return verdicts, err
-}
-
-func (r Request) check() error {
-	size := len(r.Question) + len(r.Reference) + len(r.Answer)
-	for _, point := range r.Points {
-		size += len(point)
-	}
-	if size > mostBytes || len(r.Points) > mostPoints {
-		return quarry.Errorf(quarry.KindTooLarge, "a model is asked of %d points and %d bytes at most, not of %d and %d",
-			mostPoints, mostBytes, len(r.Points), size)
-	}
-	return nil
 }
 
 // decoy is a point that no answer speaks of. A model that finds it in one does what the

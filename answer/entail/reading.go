@@ -13,20 +13,17 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// completion is what the server answers.
-type completion struct {
-	Choices []struct {
-		Finish  string `json:"finish_reason"`
-		Message struct {
-			Content string `json:"content"`
-			Refusal string `json:"refusal"`
-		} `json:"message"`
-	} `json:"choices"`
-}
-
 // readCompletion returns what the model said, where it said all of it.
 func readCompletion(answer []byte) (string, error) {
-	var read completion
+	var read struct {
+		Choices []struct {
+			Finish  string `json:"finish_reason"`
+			Message struct {
+				Content string `json:"content"`
+				Refusal string `json:"refusal"`
+			} `json:"message"`
+		} `json:"choices"`
+	}
 	if err := json.Unmarshal(answer, &read); err != nil {
 		return "", modelserver.Later(errors.New("the answer is no chat completion"))
 	}
@@ -43,12 +40,6 @@ func readCompletion(answer []byte) (string, error) {
 	return said.Message.Content, nil
 }
 
-// judged is what a model says of one point.
-type judged struct {
-	Evidence string  `json:"evidence"`
-	Verdict  Verdict `json:"verdict"`
-}
-
 // readVerdicts reads what a model said of the points of a request. It may have thought aloud
 // before, and have put a fence around: what counts is one object. A model that finds the
 // decoy, at this place of the points, is not believed at all.
@@ -57,7 +48,10 @@ func readVerdicts(said string, r Request, decoyed int) ([]Verdict, error) {
 		said = said[at:]
 	}
 	first, last := strings.Index(said, "{"), strings.LastIndex(said, "}")
-	var all map[string]judged
+	var all map[string]struct {
+		Evidence string  `json:"evidence"`
+		Verdict  Verdict `json:"verdict"`
+	}
 	if first < 0 || last < first || json.Unmarshal([]byte(said[first:last+1]), &all) != nil {
 		return nil, errors.New("the model did not write the JSON that it was asked for")
 	}
@@ -76,17 +70,12 @@ func readVerdicts(said string, r Request, decoyed int) ([]Verdict, error) {
 		case n-1 == decoyed && one.Verdict == Entailed:
 			return nil, errors.New("the model finds in the answer what no answer says")
 		}
-		verdicts[n-1] = one.founded(r.Answer)
+		verdicts[n-1] = one.Verdict
+		if !stands(one.Evidence, r.Answer) {
+			verdicts[n-1] = Absent
+		}
 	}
 	return verdicts, nil
-}
-
-// founded returns the verdict, or absent where no words of the answer bear it out.
-func (j judged) founded(answer string) Verdict {
-	if !stands(j.Evidence, answer) {
-		return Absent
-	}
-	return j.Verdict
 }
 
 // stands reports whether words stand in an answer, whatever its spaces, capitals and marks

@@ -32,37 +32,31 @@ func New(l *lexicon.Lexicon) (*Judge, error) {
 		return nil, fmt.Errorf("judge what is answerable: %w", err)
 	}
 	j := &Judge{lexicon: l, speeches: speechesOf(l), synonyms: map[string][][]string{}, meant: map[string][][]string{}, model: model}
-	stems := l.Language(english).Stemmer(nil)
-	for _, group := range l.Synonyms() {
-		notePhrases(j.synonyms, group, stems)
-	}
-	j.readMeant(l, stems)
-	return j, nil
-}
-
-// notePhrases notes for each phrase of one word the others of its group.
-func notePhrases(in map[string][][]string, group []string, stems *text.Stemmer) {
-	phrases := mapped(group, func(phrase string) []string { return stems.Stems(text.WordsPlain(phrase)) })
-	for i, phrase := range phrases {
-		if len(phrase) == 1 {
-			in[phrase[0]] = slices.Concat(in[phrase[0]], phrases[:i], phrases[i+1:])
+	stemmer := l.Language(english).Stemmer(nil)
+	stems := func(phrase string) []string { return stemmer.Stems(text.WordsPlain(phrase)) }
+	note := func(in map[string][][]string, group []string) { // for each phrase of one word the others
+		phrases := mapped(group, stems)
+		for i, phrase := range phrases {
+			if len(phrase) == 1 {
+				in[phrase[0]] = slices.Concat(in[phrase[0]], phrases[:i], phrases[i+1:])
+			}
 		}
 	}
-}
-
-// readMeant notes what single everyday words mean, and what people say in their place.
-func (j *Judge) readMeant(l *lexicon.Lexicon, stems *text.Stemmer) {
-	for _, line := range l.CuesIn(english)["near_meaning"].List() {
-		notePhrases(j.meant, strings.Split(line, ","), stems)
+	for _, group := range l.Synonyms() {
+		note(j.synonyms, group)
+	}
+	for _, line := range j.speeches[english].cues["near_meaning"].List() {
+		note(j.meant, strings.Split(line, ","))
 	}
 	for _, one := range l.Paraphrases() {
-		meant := mapped(one.Meant, func(phrase string) []string { return stems.Stems(text.WordsPlain(phrase)) })
+		meant := mapped(one.Meant, stems)
 		for _, said := range one.Said {
-			if words := stems.Stems(text.WordsPlain(said)); len(words) == 1 {
+			if words := stems(said); len(words) == 1 {
 				j.meant[words[0]] = slices.Concat(j.meant[words[0]], meant)
 			}
 		}
 	}
+	return j, nil
 }
 
 // mostJudged is how many of the best hits are held against a query.
@@ -104,11 +98,11 @@ func (j *Judge) Judge(query string, found quarry.Found) (quarry.Answerable, floa
 	case len(parts[0].words) == 0:
 		return quarry.AnswerableNo, 0, "The query names nothing to look for."
 	case len(found.Hits) == 0:
-		reason := "Nothing was found."
-		if words := unknown(parts[0].missing()); len(words) > 0 {
-			reason = noneMentions(words)
+		unknown := slices.DeleteFunc(slices.Clone(parts[0].words), func(w word) bool { return w.Known })
+		if len(unknown) > 0 {
+			return quarry.AnswerableNo, 0, "No source mentions " + quoted(unknown) + "."
 		}
-		return quarry.AnswerableNo, 0, reason
+		return quarry.AnswerableNo, 0, "Nothing was found."
 	case !slices.ContainsFunc(found.Hits, told):
 		return quarry.AnswerableNo, min(confidence, answered), "Only questions without an answer were found."
 	case len(parts) == 1:
@@ -142,8 +136,23 @@ func Together(parts []Part) (quarry.Answerable, float64) {
 
 // reason says what of a part is there.
 func (p Part) reason(yes bool) string {
-	missing := p.missing()
-	nowhere, names := unknown(missing), named(missing)
+	// What nothing has that was found, or something like it only; of these what no entry has, and names.
+	var missing, nowhere, names []word
+	for i, w := range p.words {
+		if p.union[i] > 0 && w.best >= 1 {
+			continue
+		}
+		missing = append(missing, w)
+		if !w.Known {
+			nowhere = append(nowhere, w)
+		}
+		if w.name {
+			names = append(names, w)
+		}
+	}
+	wanted := map[kind]string{
+		money: "a price", duration: "how long", date: "when", name: "who or which", reason: "a reason", number: "the number",
+	}[p.wants]
 	const asksTheSame, little = 0.6, 0.5
 	switch {
 	case yes && len(names) > 0:
@@ -153,55 +162,23 @@ func (p Part) reason(yes bool) string {
 	case p.open > asksTheSame:
 		return "The question stands in the sources without an answer."
 	case len(nowhere) > 0 && (len(names) > 0 || p.most < little):
-		return noneMentions(nowhere)
-	case p.stated < p.most && p.wants != "":
-		return "What was found speaks of it, but does not seem to state " + p.sort() + "."
+		return "No source mentions " + quoted(nowhere) + "."
+	case p.stated < p.most && wanted != "":
+		return "What was found speaks of it, but does not seem to state " + wanted + "."
 	case len(missing) > 0:
 		return "What was found speaks of a part of it only: it does not mention " + quoted(missing) + "."
 	}
 	return "No single passage speaks of all that is asked for."
 }
 
-// sort names what sort of answer is wanted.
-func (p Part) sort() string {
-	return map[kind]string{
-		money: "a price", duration: "how long", date: "when", name: "who or which", reason: "a reason", number: "the number",
-	}[p.wants]
-}
-
-// missing returns the words that nothing has that was found, or something like them only.
-func (p Part) missing() []word {
-	var words []word
-	for i, w := range p.words {
-		if p.union[i] == 0 || w.best < 1 {
-			words = append(words, w)
-		}
-	}
-	return words
-}
-
-// unknown returns those of some words that no entry has.
-func unknown(words []word) []word {
-	return slices.DeleteFunc(slices.Clone(words), func(w word) bool { return w.Known })
-}
-
-// named returns those that are names.
-func named(words []word) []word {
-	return slices.DeleteFunc(slices.Clone(words), func(w word) bool { return !w.name })
-}
-
-func noneMentions(words []word) string { return "No source mentions " + quoted(words) + "." }
-
 func quoted(words []word) string {
 	return listed(mapped(words, func(w word) string { return "“" + w.full + "”" }))
 }
 
-// mostListed is how many things a sentence names.
-const mostListed = 4
-
-// listed names things as a sentence does: "a, b or c".
+// listed names things as a sentence does, four at most: "a, b or c".
 func listed(things []string) string {
-	things = things[:min(len(things), mostListed)]
+	const most = 4
+	things = things[:min(len(things), most)]
 	if n := len(things); n > 1 {
 		return strings.Join(things[:n-1], ", ") + " or " + things[n-1]
 	}

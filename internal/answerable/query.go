@@ -75,11 +75,6 @@ func (p *part) add(w word) {
 	}
 }
 
-// without takes words out that only say what sort of answer is wanted.
-func (p *part) without(these map[string]bool) {
-	p.words = slices.DeleteFunc(p.words, func(w word) bool { return these[w.Text] })
-}
-
 // reader reads one query.
 type reader struct {
 	*Judge
@@ -96,12 +91,19 @@ type reader struct {
 // partsOf reads what a query asks for: at least one part.
 func (j *Judge) partsOf(query string, found quarry.Found) []part {
 	asked := cmp.Or(found.CorrectedQuery, query)
-	r := &reader{Judge: j, speech: j.speeches[j.lexicon.LanguageOfQuery(query)], query: asked, tokens: tokensOf(asked), typed: tokensOf(query), known: found.Words, stems: j.lexicon.Language(english).Stemmer(nil)}
+	r := &reader{
+		Judge: j, speech: j.speeches[j.lexicon.LanguageOfQuery(query)], query: asked, tokens: tokensOf(asked), typed: tokensOf(query),
+		known: found.Words, stems: j.lexicon.Language(english).Stemmer(nil),
+	}
+	r.idle = make([]bool, len(r.tokens))
 	if len(r.typed) != len(r.tokens) { // names were joined
 		r.typed = r.tokens
 	}
-
-	r.passChatter()
+	for at := range r.tokens {
+		for i := range r.phraseAt("chatter", r.tokens, at) {
+			r.idle[at+i] = true
+		}
+	}
 	var all []part
 	for i, c := range r.clauses() {
 		if i == 0 || len(all) == 0 || !r.has("refers_to_part", r.tokens[c.from:c.to]) {
@@ -120,16 +122,6 @@ func (j *Judge) partsOf(query string, found quarry.Found) []part {
 		return all[:1]
 	}
 	return asking
-}
-
-// passChatter finds what is said beside the matter: greetings, thanks, haste.
-func (r *reader) passChatter() {
-	r.idle = make([]bool, len(r.tokens))
-	for at := range r.tokens {
-		for i := range r.phraseAt("chatter", r.tokens, at) {
-			r.idle[at+i] = true
-		}
-	}
 }
 
 // clause is a run of tokens.
@@ -180,49 +172,38 @@ func (r *reader) content(at int) bool {
 	return !r.idle[at] && !r.empty[r.tokens[at].lower]
 }
 
-// alternatives reads a clause that asks the same of two things as a part for each.
+// alternatives reads a clause that asks the same of two things as a part for each: of the
+// nearest words of content before a joint, and of those behind it and behind small words ("and
+// of the").
 func (r *reader) alternatives(c clause) []part {
 	compares := r.has("asks_contrast", r.tokens[c.from:c.to])
+	small := []lexicon.Cue{"prepositions_before_questions", "articles", "determiners"}
+	written := func(c clause) string { return r.query[r.tokens[c.from].Start:r.tokens[c.to-1].End] }
 	for at := c.from + 1; at < c.to-1; at++ {
+		left := clause{at, at}
+		for left.to > c.from && !r.content(left.to-1) {
+			left.to--
+		}
+		for left.from = left.to; left.from > c.from && r.content(left.from-1); {
+			left.from--
+		}
+		right := clause{at + 1, at + 1}
+		isSmall := func(cue lexicon.Cue) bool { return r.cues[cue].Has(r.tokens[right.from].lower) }
+		for right.from < c.to && slices.ContainsFunc(small, isSmall) {
+			right.from++
+		}
+		for right.to = right.from; right.to < c.to && r.content(right.to); {
+			right.to++
+		}
 		joint := r.tokens[at].lower
-		left, right := r.before(c, at), r.behind(c, at+1)
 		joins := r.cues["joins_things"].Has(joint) && left.to == at || compares && r.cues["joins_compared"].Has(joint)
 		if joins && left.from < left.to && right.from < right.to {
 			one, other := r.part(c, right), r.part(c, clause{left.from, right.from})
-			one.text, other.text = r.written(left), r.written(right)
+			one.text, other.text = written(left), written(right)
 			return []part{one, other}
 		}
 	}
 	return []part{r.part(c, clause{})}
-}
-
-func (r *reader) written(c clause) string {
-	return r.query[r.tokens[c.from].Start:r.tokens[c.to-1].End]
-}
-
-// before returns the nearest words of content before a place.
-func (r *reader) before(c clause, at int) clause {
-	for at > c.from && !r.content(at-1) {
-		at--
-	}
-	from := at
-	for from > c.from && r.content(from-1) {
-		from--
-	}
-	return clause{from, at}
-}
-
-// behind returns the words of content from a place on, behind small words: "and of the".
-func (r *reader) behind(c clause, from int) clause {
-	small := []lexicon.Cue{"prepositions_before_questions", "articles", "determiners"}
-	for from < c.to && slices.ContainsFunc(small, func(cue lexicon.Cue) bool { return r.cues[cue].Has(r.tokens[from].lower) }) {
-		from++
-	}
-	to := from
-	for to < c.to && r.content(to) {
-		to++
-	}
-	return clause{from, to}
 }
 
 // part reads a clause without some of its tokens.
@@ -270,18 +251,16 @@ func (r *reader) word(at int) (word, bool) {
 	if typed := r.typed[at]; mayBeAnother(typed.lower, t.lower) {
 		t, w.best, w.Known, w.full = typed, likeIt, false, typed.Text
 	}
-	r.readName(&w, t.Text, at)
-	return w, true
-}
-
-// readName finds out whether a word is a name.
-func (r *reader) readName(w *word, written string, at int) {
-	first, size := utf8.DecodeRuneInString(written)
-	w.name = strings.ContainsFunc(written, unicode.IsDigit) || strings.ContainsFunc(written[size:], unicode.IsUpper) || at > 0 && r.code == english && unicode.IsUpper(first)
-	everyday := !w.name && len(w.meant) > 0
-	if !w.Known && (unicode.IsDigit(first) || everyday || r.code != english && unicode.IsLower(first)) { // no name: a value, of which there is no end ("4x"), a word that others may stand for, or a verb in a language that the sources are not in
+	first, size := utf8.DecodeRuneInString(t.Text)
+	capital := strings.ContainsFunc(t.Text[size:], unicode.IsUpper) || at > 0 && r.code == english && unicode.IsUpper(first)
+	w.name = capital || strings.ContainsFunc(t.Text, unicode.IsDigit)
+	// No name is a value, of which there is no end ("4x"), a word that others may stand for, or a
+	// verb in a language that the sources are not in.
+	nameless := unicode.IsDigit(first) || !w.name && len(w.meant) > 0 || r.code != english && unicode.IsLower(first)
+	if !w.Known && nameless {
 		w.Rarity = min(w.Rarity, unknownRarity)
 	}
+	return w, true
 }
 
 // mayBeAnother reports whether a word as it was typed may be another than it was taken for.
@@ -293,51 +272,52 @@ func mayBeAnother(typed, taken string) bool {
 // readKnown takes over what an index knows of a word: by itself, as a part of one that the
 // index has whole ("prefetch_factor"), or by its parts ("TensorFlow").
 func (r *reader) readKnown(w *word, lower string) bool {
-	for _, is := range []func(k string) bool{
-		func(k string) bool { return k == lower },
-		func(k string) bool { return strings.Contains(k, lower) },
-	} {
-		if i := slices.IndexFunc(r.known, func(k quarry.QueryWord) bool { return is(strings.ToLower(k.Text)) }); i >= 0 {
-			w.QueryWord = r.known[i]
-			return true
-		}
-	}
 	const fewest = 3 // letters of a part
-	found := false
+	var whole, parts []quarry.QueryWord
 	for _, k := range r.known {
-		if len(k.Text) < fewest || !strings.Contains(lower, strings.ToLower(k.Text)) {
-			continue
+		switch known := strings.ToLower(k.Text); {
+		case known == lower:
+			w.QueryWord = k
+			return true
+		case strings.Contains(known, lower):
+			whole = append(whole, k)
+		case len(known) >= fewest && strings.Contains(lower, known):
+			parts = append(parts, k)
 		}
-		if !found {
-			w.QueryWord = quarry.QueryWord{Known: true}
-		}
-		w.Rarity, w.Known, found = max(w.Rarity, k.Rarity), w.Known && k.Known, true
 	}
-	return found
+	if len(whole) > 0 {
+		w.QueryWord = whole[0]
+	} else if len(parts) > 0 {
+		w.QueryWord = quarry.QueryWord{Known: true}
+		for _, k := range parts {
+			w.Rarity, w.Known = max(w.Rarity, k.Rarity), w.Known && k.Known
+		}
+	}
+	return len(whole)+len(parts) > 0
 }
 
 // readWanted finds out what sort of answer is wanted. The words that say so are none that
 // an answer has.
 func (r *reader) readWanted(p *part, tokens []token) {
-	at := slices.IndexFunc(kinds(), func(wanted kind) bool { return r.has(wanted, tokens) })
-	if at >= 0 {
-		p.wants = kinds()[at]
-		from, to := r.phraseIn(p.wants, tokens)
-		if to-from > 1 && r.cues["question_words"].Has(tokens[from].lower) {
-			p.without(text.SetOf(strings.Fields(phraseOf(tokens[from:to]))))
+	without := func(these map[string]bool) {
+		p.words = slices.DeleteFunc(p.words, func(w word) bool { return these[w.Text] })
+	}
+	for _, wanted := range kinds() {
+		if from, to := r.phraseIn(wanted, tokens); to > 0 {
+			p.wants = wanted
+			if to-from > 1 && r.cues["question_words"].Has(tokens[from].lower) {
+				without(text.SetOf(strings.Fields(phraseOf(tokens[from:to]))))
+			}
+			break
 		}
 	}
-	if p.wants == number || (p.wants == "" || p.wants == duration) && r.namesDevice() {
+	claimed := func(m quarry.DeviceMention) bool { return m.Class != quarry.ClassFormat } // of such a thing numbers are
+	if p.wants == number || (p.wants == "" || p.wants == duration) && slices.ContainsFunc(r.lexicon.DevicesIn(r.query), claimed) {
 		r.readAttributes(p, tokens)
 	}
 	if p.wants == number {
-		p.without(text.SetOf(r.cues["asserting"].List(), r.cues["asks_extreme"].List()))
+		without(text.SetOf(r.cues["asserting"].List(), r.cues["asks_extreme"].List()))
 	}
-}
-
-// namesDevice reports whether a query names something of which numbers are claimed.
-func (r *reader) namesDevice() bool {
-	return slices.ContainsFunc(r.lexicon.DevicesIn(r.query), func(m quarry.DeviceMention) bool { return m.Class != quarry.ClassFormat })
 }
 
 // readAttributes finds what is measured, and how: by names of attributes, phrases of

@@ -81,9 +81,14 @@ func (m *matcher) match(w *word, tokens []token, at int) float64 {
 	)
 	t := tokens[at].lower
 	if text.AllDigits(w.Text) {
-		return map[bool]float64{true: 1}[t == w.Text && m.belongs(w, tokens, at)]
+		// It stands behind what it belongs to in the query, or a title above has named that.
+		belongs := w.past == "" || at == 0 && w.led || at > 0 && m.stem(tokens[at-1].lower) == w.past
+		return map[bool]float64{true: 1}[t == w.Text && belongs]
 	}
-	alike := commonPrefix(t, w.Text)
+	alike := 0
+	for alike < min(len(t), len(w.Text)) && t[alike] == w.Text[alike] {
+		alike++
+	}
 	if t == w.Text || mayShareStem(t, w.Text) && m.stem(t) == w.stem {
 		return w.best
 	}
@@ -103,15 +108,6 @@ func (m *matcher) match(w *word, tokens []token, at int) float64 {
 	return 0
 }
 
-// belongs reports whether a number among the tokens stands behind what it belongs to in the
-// query, or where a title above has named that.
-func (m *matcher) belongs(w *word, tokens []token, at int) bool {
-	if w.past == "" || at == 0 {
-		return w.past == "" || w.led
-	}
-	return m.stem(tokens[at-1].lower) == w.past
-}
-
 // begins reports whether tokens begin with words of these stems.
 func (m *matcher) begins(tokens []token, stems []string) bool {
 	if len(tokens) < len(stems) {
@@ -129,14 +125,6 @@ func (m *matcher) begins(tokens []token, stems []string) bool {
 // letter, but for the marks on it that stems lack.
 func mayShareStem(word, stem string) bool {
 	return word[0] == stem[0] || word[0] >= utf8.RuneSelf || stem[0] >= utf8.RuneSelf
-}
-
-func commonPrefix(a, b string) int {
-	n := 0
-	for n < len(a) && n < len(b) && a[n] == b[n] {
-		n++
-	}
-	return n
 }
 
 // in returns words as they are said in an entry. Where its titles name what a number
@@ -210,34 +198,27 @@ func (j *Judge) states(of *said, at int, p part) bool {
 		if len(p.measures) > 0 {
 			return slices.ContainsFunc(p.measures, measured)
 		}
-		return other(of.isNumber)
+		return other(func(t token) bool {
+			_, written := of.numerals.Value(t.lower)
+			return written || strings.ContainsFunc(t.lower, unicode.IsDigit)
+		})
 	case money:
 		return strings.ContainsFunc(s.text, func(r rune) bool { return unicode.Is(unicode.Sc, r) })
 	case duration:
 		return measured("time")
 	case date:
-		return other(isYear)
+		const digits = 4
+		return other(func(t token) bool {
+			return len(t.lower) == digits && text.AllDigits(t.lower) && strings.Contains("12", t.lower[:1])
+		})
 	case name:
-		return other(func(t token) bool { return isName(t) && t.Start > 0 })
+		return other(func(t token) bool {
+			first, size := utf8.DecodeRuneInString(t.Text)
+			second, _ := utf8.DecodeRuneInString(t.Text[size:])
+			return unicode.IsUpper(first) && unicode.IsLower(second) && t.Start > 0
+		})
 	case reason:
 		return of.reasons || slices.ContainsFunc(of.sentences[at:min(at+2, len(of.sentences))], func(s sentence) bool { return of.has("states_reason", s.tokens) })
 	}
 	return true
-}
-
-func (s *speech) isNumber(t token) bool {
-	_, written := s.numerals.Value(t.lower)
-	return written || strings.ContainsFunc(t.lower, unicode.IsDigit)
-}
-
-// isYear reports whether a token may be a year.
-func isYear(t token) bool {
-	const digits = 4
-	return len(t.lower) == digits && text.AllDigits(t.lower) && (t.lower[0] == '1' || t.lower[0] == '2')
-}
-
-func isName(t token) bool {
-	first, size := utf8.DecodeRuneInString(t.Text)
-	second, _ := utf8.DecodeRuneInString(t.Text[size:])
-	return unicode.IsUpper(first) && unicode.IsLower(second)
 }

@@ -22,28 +22,11 @@ type evidence struct {
 }
 
 func newEvidence(pieces []string) *evidence {
-	e := &evidence{pieces: withoutNoteMarks(pieces), words: map[string]bool{}}
+	e := &evidence{pieces: pieces, words: map[string]bool{}}
 	for _, piece := range e.pieces {
 		e.add(fold(piece))
 	}
 	return e
-}
-
-// withoutNoteMarks adds the pieces as they read without the raised marks of those among
-// them that are footnotes: "48 Wh¹" is 48 Wh beside a note that begins with "¹", and 48 m²
-// is no 48 m.
-func withoutNoteMarks(pieces []string) []string {
-	all := slices.Clip(pieces)
-	for _, note := range pieces {
-		note = strings.TrimSpace(note)
-		mark := note[:len(note)-len(strings.TrimLeft(note, raised))]
-		for _, piece := range pieces {
-			if mark != "" && mark != note && strings.Contains(piece, mark) {
-				all = append(all, strings.ReplaceAll(piece, mark, " "))
-			}
-		}
-	}
-	return all
 }
 
 // raised are the digits that mark footnotes.
@@ -55,7 +38,10 @@ const raised = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 func (e *evidence) add(words []string) {
 	for _, word := range words {
 		e.words[word] = true
-		number := leadingNumber(word)
+		number := word
+		if end := strings.IndexFunc(word, func(r rune) bool { return !unicode.IsDigit(r) && r != '.' && r != ',' }); end >= 0 {
+			number = word[:end]
+		}
 		switch {
 		case number == "":
 			name, _, _ := strings.Cut(word, ",")
@@ -64,7 +50,7 @@ func (e *evidence) add(words []string) {
 		case number != word:
 			unit := word[len(number):]
 			e.words[number], e.words[unit] = true, true
-			if len(word) <= longestProduct && isFactor(unit) {
+			if len(word) <= longestProduct && len(unit) > 1 && unit[0] == 'x' && text.IsDigit(unit[1]) { // "x100gbe"
 				e.add([]string{unit[1:]})
 			}
 		}
@@ -73,10 +59,6 @@ func (e *evidence) add(words []string) {
 
 // longestProduct is how many bytes a product has at most whose factors are words.
 const longestProduct = 64
-
-// isFactor reports whether what stands behind a number is another one that it is
-// multiplied with: "x100gbe" of "256x100gbe".
-func isFactor(unit string) bool { return len(unit) > 1 && unit[0] == 'x' && text.IsDigit(unit[1]) }
 
 // missing returns the words of a claim that stand nowhere in the evidence, each
 // once.
@@ -95,28 +77,25 @@ func (e *evidence) missing(claim string) []string {
 	return missing
 }
 
-// holds looks harder for a word that does not stand there as it is. An entry
-// has its source's markup taken away, so that "FP16" may stand there as
-// "**FP**16" and "é" as "&eacute;".
-func (e *evidence) holds(word string) bool {
-	if !e.wide {
-		e.widen()
-	}
-	return e.words[word] || (mayStandInside(word) && strings.Contains(e.flat, word)) || e.holdsBroken(word)
-}
-
 // mostSought is how many words of one entry are looked for letter by letter.
 // More of them are not broken in texts for readers.
 const mostSought = 1000
 
-// holdsBroken reports whether a word stands in a piece with emphasis inside of
-// it and more marks near by, so that neither all of them nor none can be taken
-// away: "FP16" as "_**FP**16".
-func (e *evidence) holdsBroken(word string) bool {
-	if e.sought++; e.sought > mostSought {
-		return false
+// holds looks harder for a word that does not stand there as it is. An entry
+// has its source's markup taken away, so that "FP16" may stand there as
+// "**FP**16" and "é" as "&eacute;"; with more marks near by, "_**FP**16", neither all of
+// them nor none can be taken away. Letters in a row prove a word of a script that does not part
+// its words, and of no other: "stable" stands in "unstable", and "notable" in "not able".
+func (e *evidence) holds(word string) bool {
+	if !e.wide {
+		e.widen()
 	}
-	return slices.ContainsFunc(e.loose, func(text string) bool { return isBrokenIn(text, word) })
+	first, _ := utf8.DecodeRuneInString(word)
+	if e.words[word] || text.IsUnspaced(first) && strings.Contains(e.flat, word) {
+		return true
+	}
+	e.sought++
+	return e.sought <= mostSought && slices.ContainsFunc(e.loose, func(text string) bool { return isBrokenIn(text, word) })
 }
 
 // isBrokenIn looks for a word that begins and ends where no other word goes on,
@@ -203,28 +182,12 @@ func (e *evidence) widen() {
 func withoutRaised(written string) string {
 	behindLetter := false
 	return strings.Map(func(r rune) rune {
-		if behindLetter && strings.ContainsRune("⁰¹²³⁴⁵⁶⁷⁸⁹", r) {
+		if behindLetter && strings.ContainsRune(raised, r) {
 			return ' '
 		}
 		behindLetter = unicode.IsLetter(r)
 		return r
 	}, written)
-}
-
-// mayStandInside reports whether a word is proved by letters in a row: one of a
-// script that does not part its words. Of other scripts no word is: "stable"
-// stands in "unstable", and "notable" in "not able".
-func mayStandInside(word string) bool {
-	first, _ := utf8.DecodeRuneInString(word)
-	return text.IsUnspaced(first)
-}
-
-func leadingNumber(word string) string {
-	end := strings.IndexFunc(word, func(r rune) bool { return !unicode.IsDigit(r) && r != '.' && r != ',' })
-	if end < 0 {
-		return word
-	}
-	return word[:end]
 }
 
 // withoutMarkup takes away what Markdown and HTML put inside of words: tags,

@@ -16,11 +16,20 @@ type headingIndex struct {
 const noHeading = -1
 
 // heading returns the offset of the first line that says a heading: all of its
-// words in their order, markup aside. What looks like an entity or a link in it
-// is one where it was written as code, and else the words that it looks like.
-func (v *Verifier) heading(heading string) (int, bool) {
+// words in their order, markup aside; noHeading where none does. What looks like an entity
+// or a link in it is one where it was written as code, and else the words that it looks like.
+func (v *Verifier) heading(heading string) int {
 	if v.headings.lines == nil {
-		v.indexHeadings()
+		v.headings = headingIndex{lines: map[string][]int{}, known: map[string]int{}}
+		for line := range v.starts {
+			said := v.said(line, line)
+			for _, word := range append(fold(withoutMarkup(said)), fold(said)...) {
+				on := v.headings.lines[word]
+				if n := len(on); n == 0 || on[n-1] != line {
+					v.headings.lines[word] = append(on, line)
+				}
+			}
+		}
 	}
 	at, ok := v.headings.known[heading]
 	if !ok {
@@ -30,42 +39,16 @@ func (v *Verifier) heading(heading string) (int, bool) {
 		}
 		v.headings.known[heading] = at
 	}
-	return at, at != noHeading
-}
-
-func (v *Verifier) indexHeadings() {
-	v.headings = headingIndex{lines: map[string][]int{}, known: map[string]int{}}
-	for line := range v.starts {
-		said := v.said(line, line)
-		for _, word := range append(fold(withoutMarkup(said)), fold(said)...) {
-			on := v.headings.lines[word]
-			if n := len(on); n == 0 || on[n-1] != line {
-				v.headings.lines[word] = append(on, line)
-			}
-		}
-	}
+	return at
 }
 
 // mostHeadingLines is how many lines a heading is looked for on whose words are
 // broken by markup.
 const mostHeadingLines = 64
 
-// findHeading looks only at the lines that have the heading's rarest word.
+// findHeading looks only at the lines that have the rarest of the heading's words that any
+// has; only at some of them where markup breaks a word everywhere.
 func (v *Verifier) findHeading(words []string) int {
-	for _, line := range v.linesOf(words) {
-		if says(v.said(line, line), words) {
-			return v.starts[line]
-		}
-		if first, last := v.underlined(line); first < last && says(v.said(first, last), words) {
-			return v.starts[first]
-		}
-	}
-	return noHeading
-}
-
-// linesOf returns the lines that have the rarest of the words that any has;
-// only some of them where markup breaks a word everywhere.
-func (v *Verifier) linesOf(words []string) []int {
 	var rarest []int
 	most := len(v.starts)
 	for _, word := range words {
@@ -77,37 +60,21 @@ func (v *Verifier) linesOf(words []string) []int {
 			rarest = on
 		}
 	}
-	return rarest[:min(len(rarest), most)]
+	for _, line := range rarest[:min(len(rarest), most)] {
+		if says(v.said(line, line), words) {
+			return v.starts[line]
+		}
+		if first, last := v.underlined(line); first < last && says(v.said(first, last), words) {
+			return v.starts[first]
+		}
+	}
+	return noHeading
 }
 
-// says reports whether a text says all words in their order: without its
-// markup, as it stands, or with some of its words broken by markup and others
-// parted by it.
+// says reports whether a text says all words, and their letters stand in it in their order.
 func says(written string, words []string) bool {
-	if inOrder(words, fold(withoutMarkup(written))) || inOrder(words, fold(written)) || inOrder(words, fold(resolvedOutsideCode(written))) {
-		return true
-	}
-	return lettersInOrder(strings.Join(words, ""), simple(text.Resolved(written))) &&
-		len(newEvidence([]string{written}).missing(strings.Join(words, " "))) == 0
-}
-
-// resolvedOutsideCode returns a text as its renderer shows it: entities stand for
-// themselves in code, and nowhere else.
-func resolvedOutsideCode(written string) string {
-	if !strings.Contains(written, "`") || !strings.Contains(written, "&") {
-		return written
-	}
-	parts := strings.Split(written, "`")
-	for i := 0; i < len(parts); i += 2 {
-		parts[i] = text.Resolved(parts[i])
-	}
-	return strings.Join(parts, "`")
-}
-
-// lettersInOrder reports whether all characters stand among others in their
-// order.
-func lettersInOrder(all, among string) bool {
-	for _, c := range all {
+	among := simple(text.Resolved(written))
+	for _, c := range strings.Join(words, "") {
 		at := strings.IndexRune(among, c)
 		if at < 0 {
 			return false
@@ -115,56 +82,36 @@ func lettersInOrder(all, among string) bool {
 		_, size := utf8.DecodeRuneInString(among[at:])
 		among = among[at+size:]
 	}
-	return true
+	return len(newEvidence([]string{written}).missing(strings.Join(words, " "))) == 0
 }
-
-// mostUnderlined is how many lines a heading has at most that is written over
-// several and underlined.
-const mostUnderlined = 16
 
 // underlined returns the run of lines around one that ends at an underline.
 func (v *Verifier) underlined(line int) (int, int) {
+	const most = 16 // lines of a heading
 	last := line
-	for ; last < len(v.starts) && last-line < mostUnderlined; last++ {
-		bare := strings.TrimSpace(v.line(last))
-		if bare == "" {
+	for bare := ""; ; last++ {
+		if last == len(v.starts) || last-line == most {
+			return line, line
+		}
+		if bare = strings.TrimSpace(v.said(last, last)); bare == "" {
 			return line, line
 		}
 		if strings.Trim(bare, "=") == "" || strings.Trim(bare, "-") == "" {
 			break
 		}
 	}
-	if last == len(v.starts) || last-line == mostUnderlined {
-		return line, line
-	}
 	first := line
-	for first > 0 && line-first < mostUnderlined && strings.TrimSpace(v.line(first-1)) != "" {
+	for first > 0 && line-first < most && strings.TrimSpace(v.said(first-1, first-1)) != "" {
 		first--
 	}
 	return first, last - 1
 }
 
-// line returns the text of a line, counted from 0.
-func (v *Verifier) line(n int) string { return string(v.text[v.starts[n]:v.end(n)]) }
-
-func (v *Verifier) end(line int) int {
-	if line+1 < len(v.starts) {
-		return v.starts[line+1]
-	}
-	return len(v.text)
-}
-
+// said returns the text of some lines, counted from 0.
 func (v *Verifier) said(first, last int) string {
-	return string(v.text[v.starts[first]:v.end(last)])
-}
-
-// inOrder reports whether all words stand among others in their order.
-func inOrder(words, among []string) bool {
-	next := 0
-	for _, word := range among {
-		if next < len(words) && word == words[next] {
-			next++
-		}
+	end := len(v.text)
+	if last+1 < len(v.starts) {
+		end = v.starts[last+1]
 	}
-	return next == len(words)
+	return string(v.text[v.starts[first]:end])
 }

@@ -2,10 +2,10 @@ package evidence
 
 import (
 	"bytes"
+	"encoding/json"
+	"regexp"
 	"strconv"
 	"strings"
-	"unicode/utf16"
-	"unicode/utf8"
 )
 
 // headLines is how many lines are looked at for one that is JSON by itself.
@@ -21,12 +21,12 @@ func isJSON(text []byte) bool {
 	rest := text
 	for range headLines {
 		line, behind, _ := bytes.Cut(rest, []byte("\n"))
-		if line = bytes.TrimSpace(line); opensJSON(line) && readsAsJSON(line) {
+		if opensJSON(bytes.TrimSpace(line)) && json.Valid(line) {
 			return true
 		}
 		rest = behind
 	}
-	return readsAsJSON(text)
+	return json.Valid(text)
 }
 
 // opensJSON reports whether a text begins with brackets and a text in quotes
@@ -38,133 +38,82 @@ func opensJSON(text []byte) bool {
 	return bytes.HasPrefix(bytes.TrimLeft(text, "{[]}, \t\r\n"), []byte(`"`))
 }
 
-// readsAsJSON reports whether a text is one value in brackets that match, with
-// nothing outside of quotes that JSON does not have.
-func readsAsJSON(text []byte) bool {
-	var open []byte // the brackets that close those that are open
-	for at := 0; at < len(text); at++ {
-		switch c := text[at]; {
-		case c == '"':
-			length := quotedLength(text[at:])
-			if length == 0 {
-				return false
-			}
-			at += length - 1
-		case c == '{' || c == '[':
-			open = append(open, c+2)
-		case len(open) > 0 && open[len(open)-1] == c:
-			if open = open[:len(open)-1]; len(open) == 0 {
-				return at == len(text)-1
-			}
-		case strings.IndexByte(bareJSON, c) < 0:
-			return false
-		}
-	}
-	return false
+// escapes finds the escapes of JSON and the two more of YAML: "\n", "\xe9", and in one
+// row all that are written as "\u00e9", since two of them may be one character.
+func escapes() *regexp.Regexp {
+	return regexp.MustCompile(`(?:\\u[0-9A-Fa-f]{4})+|\\x[0-9A-Fa-f]{2}|\\[nrtbf0aev"\\/]`)
 }
 
-// bareJSON is what JSON has between its texts and brackets: numbers, true, false
-// and null, and what parts them.
-const bareJSON = "0123456789+-.eE truefalsn,:\t\r\n"
-
-// quotedLength returns the length of the text in quotes that a text begins
-// with, 0 where it does not end.
-func quotedLength(text []byte) int {
-	for at := 1; at < len(text); at++ {
-		switch text[at] {
-		case '\\':
-			at++
-		case '"':
-			return at + 1
+// readable returns a piece of JSON or YAML with what its escapes stand for.
+func (v *Verifier) readable(piece string) string {
+	return v.escapes.ReplaceAllStringFunc(piece, func(escape string) string {
+		switch escape[1] {
+		case '"', '\\', '/':
+			return escape[1:]
+		case 'u':
+			var said string
+			if json.Unmarshal([]byte(`"`+escape+`"`), &said) == nil {
+				return said
+			}
+		case 'x':
+			if code, err := strconv.ParseUint(escape[2:], 16, 8); err == nil && code > ' ' {
+				return string(rune(code))
+			}
 		}
-	}
-	return 0
+		return " "
+	})
 }
 
-// readable returns a piece of JSON with what its escapes stand for, and whether
-// it has any.
-func readable(piece string) (string, bool) {
-	if !strings.Contains(piece, `\`) {
-		return "", false
-	}
+// parted returns a piece of JSON or YAML with a space behind every comma that parts two
+// items of a list between their digits: "[10,11]" holds two of them. Of items with spaces
+// in them it may be no list.
+func parted(piece string) string {
 	var kept strings.Builder
-	for {
-		before, rest, found := strings.Cut(piece, `\`)
-		kept.WriteString(before)
-		if !found || rest == "" {
-			return kept.String(), true
+	var open []byte // the brackets and braces that are
+	done, quoted := 0, false
+	for at := 0; at < len(piece); at++ {
+		switch c := piece[at]; {
+		case c == '\\':
+			at++
+		case c == '"' && (quoted || opensValue(piece[:at])): // elsewhere it is a sign like others
+			quoted = !quoted
+		case quoted:
+		case (c == '[' || c == '{') && opensValue(piece[:at]):
+			open = append(open, c)
+		case c == ']', c == '}':
+			open = open[:max(0, len(open)-1)]
+		case c == ',' && len(open) > 0 && joinsDigits(piece, at) && (open[len(open)-1] == '{' || partsItems(piece[at+1:])):
+			kept.WriteString(piece[done:at] + ", ")
+			done = at + 1
 		}
-		length := unescape(&kept, rest)
-		piece = rest[length:]
 	}
+	return kept.String() + piece[done:]
 }
 
-// unescape writes what stands for the escape that a text begins with, its
-// backslash left out, and returns the escape's length.
-func unescape(to *strings.Builder, text string) int {
-	switch text[0] {
-	case 'n', 'r', 't', 'b', 'f', '0', 'a', 'e', 'v': // the last four are YAML's
-		to.WriteByte(' ')
-	case '"', '\\', '/':
-		to.WriteByte(text[0])
-	case 'u':
-		return unescapeCode(to, text)
-	case 'x': // YAML's too
-		return unescapeShort(to, text)
-	default:
-		to.WriteByte('\\')
-		return 0
+// longestItem is how many bytes are looked at of what stands beside a mark.
+const longestItem = 256
+
+// partsItems reports whether a comma in brackets, between two digits, parts two items: the
+// brackets behind it end a value, or the second item ends without a space in it.
+func partsItems(rest string) bool {
+	rest = rest[:min(len(rest), longestItem)]
+	if _, behind, closed := strings.Cut(rest, "]"); closed {
+		behind = strings.TrimLeft(behind, " \t\r")
+		if behind == "" || strings.IndexByte("\n,]}", behind[0]) >= 0 {
+			return true
+		}
 	}
-	return 1
+	item := strings.TrimRight(rest[:max(0, strings.IndexAny(rest, ",]}\n"))], " \t\r")
+	return item != "" && !strings.ContainsAny(item, " \t")
 }
 
-// How many digits "u00e9" has and "xe9", and the length of the former.
-const (
-	codeDigits  = 4
-	shortDigits = 2
-	codeLength  = 1 + codeDigits
-)
-
-// unescapeCode reads "u00e9", and two of them where the first is half of a
-// character.
-func unescapeCode(to *strings.Builder, text string) int {
-	first, ok := hexCode(text, "u", codeDigits)
-	if !ok {
-		to.WriteByte('\\')
-		return 0
+// opensValue reports whether a value may begin behind a text: behind a colon or
+// a comma, a bracket, or nothing but the dashes of lists. A bracket in prose
+// opens none.
+func opensValue(before string) bool {
+	before = strings.TrimRight(before[max(0, len(before)-longestItem):], " \t\r")
+	if before == "" || strings.IndexByte(":,[{\n", before[len(before)-1]) >= 0 {
+		return true
 	}
-	if !utf16.IsSurrogate(first) {
-		to.WriteRune(first)
-		return codeLength
-	}
-	second, ok := hexCode(text[codeLength:], `\u`, codeDigits)
-	both := utf16.DecodeRune(first, second)
-	if !ok || both == utf8.RuneError {
-		to.WriteRune(utf8.RuneError)
-		return codeLength
-	}
-	to.WriteRune(both)
-	return codeLength + 1 + codeLength
-}
-
-// unescapeShort reads "xe9".
-func unescapeShort(to *strings.Builder, text string) int {
-	code, ok := hexCode(text, "x", shortDigits)
-	if !ok {
-		to.WriteByte('\\')
-		return 0
-	}
-	to.WriteRune(max(code, ' ')) // before the space, there is no sign that anybody writes
-	return 1 + shortDigits
-}
-
-// hexCode returns the character whose code stands in so many digits behind what a
-// text begins with.
-func hexCode(text, mark string, digits int) (rune, bool) {
-	behind, marked := strings.CutPrefix(text, mark)
-	if !marked || len(behind) < digits {
-		return 0, false
-	}
-	code, err := strconv.ParseUint(behind[:digits], 16, 16)
-	return rune(code), err == nil
+	return strings.Trim(before[strings.LastIndexByte(before, '\n')+1:], " -") == ""
 }

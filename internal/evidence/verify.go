@@ -3,6 +3,8 @@ package evidence
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"regexp"
+	"slices"
 	"sort"
 	"strings"
 
@@ -32,9 +34,9 @@ type Verifier struct {
 	text     []byte
 	sha256   string
 	intact   bool
-	starts   []int        // offsets of the lines
-	headings headingIndex // built when the first heading is looked up
-	json     bool         // the text is JSON, or YAML written like it: words have escapes
+	starts   []int          // offsets of the lines
+	headings headingIndex   // built when the first heading is looked up
+	escapes  *regexp.Regexp // where the text is JSON, or YAML written like it: words have escapes
 }
 
 // NewVerifier returns a verifier for a text whose hash was recorded as
@@ -43,7 +45,9 @@ func NewVerifier(text []byte, textSHA256 string) *Verifier {
 	sum := sha256.Sum256(text)
 	v := &Verifier{text: text, sha256: hex.EncodeToString(sum[:]), starts: []int{0}}
 	v.intact = v.sha256 == textSHA256
-	v.json = isJSON(text) || isYAML(text)
+	if isJSON(text) || isYAML(text) {
+		v.escapes = escapes()
+	}
 	for i, c := range text {
 		if c == '\n' {
 			v.starts = append(v.starts, i+1)
@@ -69,30 +73,19 @@ func (v *Verifier) Verify(source quarry.Source, claims ...string) Verification {
 		found.Context = append(found.Context, Quote{Context: context, Text: piece})
 	}
 	for _, heading := range source.Heading {
-		if at, ok := v.heading(heading); ok && at < source.ByteStart {
+		if at := v.heading(heading); at != noHeading && at < source.ByteStart {
 			pieces = append(pieces, heading)
 		}
 	}
-	found.MissingWords = newEvidence(v.read(pieces)).missing(strings.Join(claims, " "))
+	if v.escapes != nil { // what escapes and lists of numbers stand for is said as well
+		for _, piece := range slices.Clone(pieces) {
+			plain := v.readable(piece)
+			pieces = append(pieces, plain, parted(piece), parted(plain))
+		}
+	}
+	found.MissingWords = newEvidence(pieces).missing(strings.Join(claims, " "))
 	found.Verified = inside && v.intact && len(found.MissingWords) == 0
 	return found
-}
-
-// read returns the pieces, and of a text that is JSON what their escapes and
-// lists of numbers stand for as well.
-func (v *Verifier) read(pieces []string) []string {
-	if !v.json {
-		return pieces
-	}
-	for _, piece := range pieces {
-		if plain, ok := readable(piece); ok {
-			pieces = append(pieces, plain)
-		}
-		if plain, ok := parted(piece); ok {
-			pieces = append(pieces, plain)
-		}
-	}
-	return pieces
 }
 
 // cut returns the span's text and whether the span lies inside the text and
@@ -104,4 +97,19 @@ func (v *Verifier) cut(s quarry.Span) (string, bool) {
 	first := sort.SearchInts(v.starts, s.ByteStart+1)
 	last := sort.SearchInts(v.starts, s.ByteEnd)
 	return string(v.text[s.ByteStart:s.ByteEnd]), first == s.LineStart && last == s.LineEnd
+}
+
+// Verify holds the claims of evidence against its texts, and answers in their order. A
+// claim on a text that is not there is not verified.
+func Verify(e quarry.Evidence) []Verification {
+	verifiers := make(map[quarry.DocumentID]*Verifier, len(e.Texts))
+	found := make([]Verification, len(e.Claims))
+	for i, claim := range e.Claims {
+		id := claim.Source.DocumentID
+		if verifiers[id] == nil {
+			verifiers[id] = NewVerifier(e.Texts[id].Text, e.Texts[id].SHA256)
+		}
+		found[i] = verifiers[id].Verify(claim.Source, claim.Words...)
+	}
+	return found
 }

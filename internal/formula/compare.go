@@ -79,19 +79,16 @@ func (r *Reader) Compare(question, reference, given string) (Agreement, bool) {
 func (r *Reader) leading(text string) (expression, bool) {
 	stretches := r.stretches(text)
 	if len(stretches) > 1 && stretches[0].equated {
-		if e, ok := r.calculation(stretches[1]); ok {
+		stretches = slices.Concat(stretches[1:2], stretches[:1])
+	} else {
+		stretches = stretches[:min(1, len(stretches))]
+	}
+	for _, s := range stretches {
+		if e, ok := r.parse(s, nil); ok && s.signs && e.calculates() {
 			return e, true
 		}
 	}
-	if len(stretches) == 0 {
-		return expression{}, false
-	}
-	return r.calculation(stretches[0])
-}
-
-func (r *Reader) calculation(s stretch) (expression, bool) {
-	e, ok := r.parse(s, nil)
-	return e, ok && s.signs && e.calculates()
+	return expression{}, false
 }
 
 // holdAgainst compares an expression of an answer with the formula.
@@ -123,7 +120,7 @@ func (r *Reader) holdAgainst(formula expression, names map[string][]string, othe
 type stretch struct {
 	text    string
 	equated bool // "=" follows it
-	signs   bool // it has an operator or stands in code or between dollars
+	signs   bool // it has an operator, or is quoted
 	quoted  bool // it stands in code or between dollars: an "a" is a variable there
 }
 
@@ -135,42 +132,45 @@ const mostStretches = 40
 func (r *Reader) stretches(s string) []stretch {
 	var all []stretch
 	last := 0
-	for _, at := range r.quoted.FindAllStringIndex(s, mostStretches) {
+	for _, at := range append(r.quoted.FindAllStringIndex(s, mostStretches), []int{len(s), len(s)}) {
 		for _, clause := range clauses(s[last:at[0]]) {
 			all = append(all, r.parted(clause, false)...)
 		}
 		all = append(all, r.parted(strings.Trim(s[at[0]:at[1]], "`$"), true)...)
 		last = at[1]
 	}
-	for _, clause := range clauses(s[last:]) {
-		all = append(all, r.parted(clause, false)...)
-	}
 	return all[:min(len(all), mostStretches)]
 }
 
-// parted parts a clause at its signs of equality.
-func (r *Reader) parted(clause string, signs bool) []stretch {
+// parted parts a clause, or what is quoted, at its signs of equality.
+func (r *Reader) parted(clause string, quoted bool) []stretch { //nolint:revive // it is data
 	var all []stretch
 	for rest := clause; rest != "" && len(all) < mostStretches; {
-		before, behind, equated := r.cutAtEquality(rest)
+		before, behind, equated := strings.Cut(rest, "=")
+		for _, word := range r.words.Equating {
+			if b, a, found := strings.Cut(rest, " "+word+" "); found && len(b) < len(before) {
+				before, behind, equated = b, a, true
+			}
+		}
 		if before = strings.TrimSpace(before); before != "" && len(before) <= longest {
-			signed := strings.ReplaceAll(before, "/s", "")
-			calculates := signs || strings.ContainsAny(signed, "*/×·÷^") || strings.Contains(signed, " + ") || r.calculatesInWords(before)
-			all = append(all, stretch{before, equated, calculates, signs})
+			all = append(all, stretch{before, equated, quoted || r.calculates(before), quoted})
 		}
 		rest = behind
 	}
 	return all
 }
 
-// calculatesInWords reports whether a text multiplies or divides in words that say nothing
-// else: "divided by", and not "per".
-func (r *Reader) calculatesInWords(s string) bool {
-	lower := strings.ToLower(s)
-	return slices.ContainsFunc(r.words.Multiplied, func(phrase string) bool { return strings.Contains(lower, " "+phrase+" ") }) ||
-		slices.ContainsFunc(r.words.Divided, func(phrase string) bool {
-			return strings.Contains(phrase, " ") && strings.Contains(lower, " "+phrase+" ")
-		})
+// calculates reports whether a text has a sign of a formula, or multiplies or divides in words
+// that say nothing else: "divided by", and not "per".
+func (r *Reader) calculates(s string) bool {
+	signed, lower := strings.ReplaceAll(s, "/s", ""), strings.ToLower(s)
+	if strings.ContainsAny(signed, "*/×·÷^") || strings.Contains(signed, " + ") {
+		return true
+	}
+	says := func(phrase string) bool { return strings.Contains(lower, " "+phrase+" ") }
+	return slices.ContainsFunc(r.words.Multiplied, says) || slices.ContainsFunc(r.words.Divided, func(phrase string) bool {
+		return strings.Contains(phrase, " ") && says(phrase)
+	})
 }
 
 // clauses parts a text at its marks, but for those within brackets and numbers.
@@ -189,16 +189,6 @@ func clauses(s string) []string {
 		}
 	}
 	return append(all, s[from:])
-}
-
-func (r *Reader) cutAtEquality(s string) (string, string, bool) {
-	before, behind, ok := strings.Cut(s, "=")
-	for _, word := range r.words.Equating {
-		if b, a, found := strings.Cut(s, " "+word+" "); found && len(b) < len(before) {
-			before, behind, ok = b, a, true
-		}
-	}
-	return before, behind, ok
 }
 
 // explain returns the variables of a formula, each with the stems of its name and of the

@@ -92,25 +92,18 @@ func (e expression) at(trial int) float64 {
 		return parts[0] / parts[1]
 	case "^":
 		return math.Pow(parts[0], parts[1])
-	case "":
-		return e.value
-	}
-	return apply(e.operator, parts)
-}
-
-// apply applies a function.
-func apply(name string, to []float64) float64 {
-	switch name {
 	case "min":
-		return slices.Min(to)
+		return slices.Min(parts)
 	case "max":
-		return slices.Max(to)
+		return slices.Max(parts)
 	case "sqrt":
-		return math.Sqrt(to[0])
+		return math.Sqrt(parts[0])
 	case "log", "ln":
-		return math.Log(to[0])
+		return math.Log(parts[0])
+	case "exp":
+		return math.Exp(parts[0])
 	}
-	return math.Exp(to[0])
+	return e.value
 }
 
 func isFunction(name string) bool {

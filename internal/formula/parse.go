@@ -42,18 +42,6 @@ const (
 	ofPowers
 )
 
-func precedenceOf(operator string) int {
-	switch operator {
-	case "+", "-":
-		return ofSums
-	case "*", "/":
-		return ofProducts
-	case "^":
-		return ofPowers
-	}
-	return 0
-}
-
 // deepest is how far brackets and operators are nested.
 const deepest = 60
 
@@ -84,11 +72,17 @@ func (p *parser) operator() (string, int) {
 	if len(p.tokens) == 0 {
 		return "", 0
 	}
-	if precedence := precedenceOf(p.tokens[0]); precedence > 0 {
-		return p.tokens[0], precedence
+	t := p.tokens[0]
+	switch t {
+	case "+", "-":
+		return t, ofSums
+	case "*", "/":
+		return t, ofProducts
+	case "^":
+		return t, ofPowers
 	}
-	first, _ := utf8.DecodeRuneInString(p.tokens[0])
-	if first == '(' || unicode.IsDigit(first) || unicode.IsLetter(first) && !p.words.Ends(strings.ToLower(p.tokens[0])) {
+	first, _ := utf8.DecodeRuneInString(t)
+	if first == '(' || unicode.IsDigit(first) || unicode.IsLetter(first) && !p.words.Ends(strings.ToLower(t)) {
 		return "*", ofProducts
 	}
 	return "", 0

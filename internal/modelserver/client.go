@@ -2,6 +2,7 @@ package modelserver
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -42,7 +43,7 @@ const (
 type Client struct {
 	options Options
 	address string
-	http    *http.Client
+	http    *http.Client  // sends texts and key to one host only
 	turns   chan struct{} // one for each request under way
 	breaker breaker
 }
@@ -60,20 +61,27 @@ func New(o Options) (*Client, error) {
 	case strings.ContainsFunc(o.Key, func(r rune) bool { return r > unicode.MaxASCII || unicode.IsControl(r) }):
 		return nil, quarry.Errorf(quarry.KindInvalid, "the %s's key holds a character that no header may carry", o.Role)
 	}
-	or(&o.Timeout, time.Minute)
-	or(&o.Again, 5*time.Second)
-	or(&o.MostBytes, 64<<20)
-	or(&o.AtOnce, 16)
+	o.Timeout = cmp.Or(max(0, o.Timeout), time.Minute)
+	o.Again = cmp.Or(max(0, o.Again), 5*time.Second)
+	o.MostBytes = cmp.Or(max(0, o.MostBytes), 64<<20)
+	o.AtOnce = cmp.Or(max(0, o.AtOnce), 16)
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	return &Client{options: o, address: address, http: newHTTP(), turns: make(chan struct{}, o.AtOnce)}, nil
-}
-
-func or[T int | time.Duration](field *T, standard T) {
-	if *field <= 0 {
-		*field = standard
-	}
+	oneHost := &http.Client{CheckRedirect: func(next *http.Request, before []*http.Request) error {
+		const most = 3
+		first := before[0].URL
+		switch {
+		case next.URL.Scheme != first.Scheme || next.URL.Host != first.Host:
+			return redirectedError("to another host")
+		case next.Method != http.MethodPost:
+			return redirectedError("to a page")
+		case len(before) > most:
+			return redirectedError("in circles")
+		}
+		return nil
+	}}
+	return &Client{options: o, address: address, http: oneHost, turns: make(chan struct{}, o.AtOnce)}, nil
 }
 
 // address returns where requests are sent.
@@ -92,23 +100,6 @@ func (o Options) address() (string, error) {
 		parsed.Path = strings.TrimSuffix(parsed.Path, "/") + o.Path
 	}
 	return parsed.String(), nil
-}
-
-// newHTTP returns a client that sends texts and key to one host only.
-func newHTTP() *http.Client {
-	return &http.Client{CheckRedirect: func(next *http.Request, before []*http.Request) error {
-		const most = 3
-		first := before[0].URL
-		switch {
-		case next.URL.Scheme != first.Scheme || next.URL.Host != first.Host:
-			return redirectedError("to another host")
-		case next.Method != http.MethodPost:
-			return redirectedError("to a page")
-		case len(before) > most:
-			return redirectedError("in circles")
-		}
-		return nil
-	}}
 }
 
 // Patience says how often a request is sent where trying again may help.
@@ -137,25 +128,17 @@ func (c *Client) Ask(ctx context.Context, request any, p Patience, read func(ans
 			return err
 		}
 		wait := max(pause, later.after)
-		if wait > longestPause || !sleep(ctx, wait) {
+		if deadline, ok := ctx.Deadline(); wait > longestPause || ok && time.Until(deadline) < wait {
 			return err
 		}
+		timer := time.NewTimer(wait)
+		select {
+		case <-ctx.Done():
+			timer.Stop()
+			return err
+		case <-timer.C:
+		}
 		pause *= 2
-	}
-}
-
-// sleep waits, unless the context ends before the time does.
-func sleep(ctx context.Context, wait time.Duration) bool {
-	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < wait {
-		return false
-	}
-	timer := time.NewTimer(wait)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-		return false
-	case <-timer.C:
-		return true
 	}
 }
 

@@ -46,10 +46,14 @@ func (c *Client) judge(response *http.Response) error {
 	case status == http.StatusOK:
 		return nil
 	case status == http.StatusTooManyRequests || status == http.StatusRequestTimeout || status >= http.StatusInternalServerError:
-		return &laterError{
-			cause: fmt.Errorf("the server answered with status %d", status),
-			after: c.retryAfter(response.Header.Get("Retry-After")),
+		later := &laterError{cause: fmt.Errorf("the server answered with status %d", status)}
+		after := response.Header.Get("Retry-After") // a number of seconds, or a date
+		if seconds, err := strconv.Atoi(after); err == nil {
+			later.after = time.Duration(min(max(0, seconds), int(longestPause/time.Second)+1)) * time.Second
+		} else if date, err := http.ParseTime(after); err == nil {
+			later.after = max(0, date.Sub(c.options.Now()))
 		}
+		return later
 	case status == http.StatusBadRequest || status == http.StatusRequestEntityTooLarge || status == http.StatusUnprocessableEntity:
 		return &refusedError{status: status}
 	case status == http.StatusUnauthorized || status == http.StatusForbidden:
@@ -59,18 +63,6 @@ func (c *Client) judge(response *http.Response) error {
 			c.options.Model, status, role, role)
 	}
 	return fmt.Errorf("the server answered with status %d", status)
-}
-
-// retryAfter reads a number of seconds or a date.
-func (c *Client) retryAfter(header string) time.Duration {
-	if seconds, err := strconv.Atoi(header); err == nil {
-		const most = int(longestPause/time.Second) + 1
-		return time.Duration(min(max(0, seconds), most)) * time.Second
-	}
-	if date, err := http.ParseTime(header); err == nil {
-		return max(0, date.Sub(c.options.Now()))
-	}
-	return 0
 }
 
 // redirectedError is a redirection that is not followed: where it leads.
