@@ -37,7 +37,13 @@ func cut(s string) []word {
 	start, last := -1, rune(0)
 	end := func(at int) {
 		if start >= 0 {
-			all = append(all, newWord(s, start, at, all))
+			w := word{text: strings.ToLower(s[start:at]), start: start, end: at}
+			w.number = unicode.IsDigit(rune(w.text[0]))
+			if len(all) > 0 {
+				gap := s[all[len(all)-1].end:start]
+				w.part = gap == "" || gap == "-"
+			}
+			all = append(all, w)
 		}
 		start = -1
 	}
@@ -58,16 +64,6 @@ func cut(s string) []word {
 // parts reports whether a word is parted between two runes.
 func parts(last, next rune) bool {
 	return unicode.IsDigit(last) != unicode.IsDigit(next) || unicode.IsLower(last) && unicode.IsUpper(next)
-}
-
-func newWord(s string, start, end int, before []word) word {
-	w := word{text: strings.ToLower(s[start:end]), start: start, end: end}
-	w.number = unicode.IsDigit(rune(w.text[0]))
-	if len(before) > 0 {
-		gap := s[before[len(before)-1].end:start]
-		w.part = gap == "" || gap == "-"
-	}
-	return w
 }
 
 // digitsOf returns the digits of the number that a word writes out, or "".
