@@ -41,10 +41,10 @@ type Results []Result
 // Specs of a document belong to the sheet that has the name of its file.
 func (j *Judge) Label(gold Gold, served []quarry.Spec) []Verdict {
 	verdicts := slices.Repeat([]Verdict{Unjudged}, len(served))
-	of := bySheet(gold, served)
-	for name, sheet := range gold {
-		for i, one := range j.label(sheet, pick(served, of[name])).Served {
-			verdicts[of[name][i]] = one.Verdict
+	of := bySheet(served)
+	for _, result := range j.Measure(gold, served) {
+		for i, one := range result.Served {
+			verdicts[of[result.File][i]] = one.Verdict
 		}
 	}
 	return verdicts
@@ -53,35 +53,32 @@ func (j *Judge) Label(gold Gold, served []quarry.Spec) []Verdict {
 // Measure holds served specs against judged sheets, which it returns by name.
 func (j *Judge) Measure(gold Gold, served []quarry.Spec) Results {
 	var results Results
-	of := bySheet(gold, served)
+	of := bySheet(served)
 	for _, name := range slices.Sorted(maps.Keys(gold)) {
-		result := j.label(gold[name], pick(served, of[name]))
+		var own []quarry.Spec
+		if gold[name].isThere() {
+			for _, i := range of[name] {
+				own = append(own, served[i])
+			}
+		}
+		result := j.label(gold[name], own)
 		result.File = name
 		results = append(results, result)
 	}
 	return results
 }
 
-// bySheet returns which specs are of which sheet, by index.
-func bySheet(gold Gold, served []quarry.Spec) map[string][]int {
+// bySheet returns which specs are of which file, by index.
+func bySheet(served []quarry.Spec) map[string][]int {
 	of := map[string][]int{}
 	for i := range served {
-		if name := path.Base(served[i].Source.Path); gold[name].isThere() {
-			of[name] = append(of[name], i)
-		}
+		name := path.Base(served[i].Source.Path)
+		of[name] = append(of[name], i)
 	}
 	return of
 }
 
 func (s Sheet) isThere() bool { return len(s.Specs)+len(s.Negatives)+len(s.Either) > 0 }
-
-func pick(served []quarry.Spec, which []int) []quarry.Spec {
-	picked := make([]quarry.Spec, 0, len(which))
-	for _, i := range which {
-		picked = append(picked, served[i])
-	}
-	return picked
-}
 
 // label judges the specs of one sheet.
 func (j *Judge) label(sheet Sheet, served []quarry.Spec) Result {
@@ -94,7 +91,13 @@ func (j *Judge) label(sheet Sheet, served []quarry.Spec) Result {
 			right[one] = true
 		}
 	}
-	lines := sheet.lines()
+	lines := map[int]bool{} // on which something was judged
+	for _, spec := range sheet.Specs {
+		lines[spec.Line] = true
+	}
+	for _, number := range slices.Concat(sheet.Negatives, sheet.Either) {
+		lines[number.Line] = true
+	}
 	for i := range served {
 		one := Labelled{Spec: served[i], Verdict: Right}
 		if !right[i] {
@@ -124,16 +127,4 @@ func (r *Result) labelOther(served *quarry.Spec, judged map[int]bool) Labelled {
 		}
 	}
 	return one
-}
-
-// lines returns the lines on which something was judged.
-func (s Sheet) lines() map[int]bool {
-	judged := map[int]bool{}
-	for _, spec := range s.Specs {
-		judged[spec.Line] = true
-	}
-	for _, number := range slices.Concat(s.Negatives, s.Either) {
-		judged[number.Line] = true
-	}
-	return judged
 }

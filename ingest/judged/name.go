@@ -116,9 +116,10 @@ func (s *Spec) isNamed(attribute quarry.AttributeMention) bool {
 
 // telling returns the words that tell one attribute from others; all where none does.
 func telling(all map[string]bool) map[string]bool {
+	small := strings.Fields("max maximum min minimum of the per and total number with at x a to")
 	some := map[string]bool{}
 	for word := range all {
-		if !isSmall(word) {
+		if !slices.Contains(small, word) {
 			some[word] = true
 		}
 	}
@@ -126,14 +127,6 @@ func telling(all map[string]bool) map[string]bool {
 		return all
 	}
 	return some
-}
-
-func isSmall(word string) bool {
-	switch word {
-	case "max", "maximum", "min", "minimum", "of", "the", "per", "and", "total", "number", "with", "at", "x", "a", "to":
-		return true
-	}
-	return false
 }
 
 // namesUnit reports whether the attribute, the judged or the served one, says the unit:
