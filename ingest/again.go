@@ -96,31 +96,25 @@ func readShelf(ctx context.Context, shelf Shelf, d quarry.Document) (quarry.Cont
 	if err != nil {
 		return content, err
 	}
-	damaged := mustBeWhatWasRead(d, content)
+	file := content.Original
+	if d.TextOf == quarry.TextOfFile {
+		file = content.Text
+	}
+	if Hash(content.Text) == d.TextSHA256 && (d.SHA256 == d.TextSHA256 || Hash(file) == d.SHA256) {
+		return content, nil
+	}
+	// What is found in other bytes than were read would stand for the document.
+	damaged := stageError(StageRead, d.Path, quarry.Errorf(quarry.KindConflict,
+		"what is stored is not what was read: the database is damaged. quarry salvage takes the document out, then ingest its file again"))
 	live, may := shelf.(LiveShelf)
-	if damaged == nil || !may {
+	if !may {
 		return content, damaged
 	}
 	now, _, err := live.Document(ctx, d.ID)
 	if err == nil && (now.SHA256 != d.SHA256 || now.TextSHA256 != d.TextSHA256) {
 		err = quarry.Errorf(quarry.KindNotFound, "%q is another document by now", d.Path)
 	}
-	return content, cmp.Or(err, damaged)
-}
-
-// mustBeWhatWasRead refuses stored bytes that have other hashes than when they were read:
-// what is found in them would stand for the document.
-func mustBeWhatWasRead(d quarry.Document, content quarry.Content) error {
-	file := content.Original
-	if d.TextOf == quarry.TextOfFile {
-		file = content.Text
-	}
-	whole := d.SHA256 == d.TextSHA256 || Hash(file) == d.SHA256
-	if whole && Hash(content.Text) == d.TextSHA256 {
-		return nil
-	}
-	return stageError(StageRead, d.Path, quarry.Errorf(quarry.KindConflict,
-		"what is stored is not what was read: the database is damaged. quarry salvage takes the document out, then ingest its file again"))
+	return content, cmp.Or(err, error(damaged))
 }
 
 // takeOut is loading for a document that is stored: the whole file, or the part that
@@ -132,8 +126,12 @@ func (p *Pipeline) takeOut(ctx context.Context, source Source, content quarry.Co
 		return cut(source, Part{Line: 1, Text: content.Text}, ""), nil
 	case file == nil:
 		file = content.Text
-	case p.isForeignPart(source.Path, file):
-		return cut(source, Part{Line: 1, Text: file}, encoding), nil
+	case !utf8.Valid(file) && decode(file).encoding == "":
+		// A part of which the stored text is not made up is not in UTF-8, and in no format that
+		// text is taken out of.
+		if _, extracts := p.extractor(file); !extracts && p.isPart(source.Path, file) {
+			return cut(source, Part{Line: 1, Text: file}, encoding), nil
+		}
 	}
 	source.Size = int64(len(file))
 	source.Open = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(file)), nil }
@@ -148,13 +146,6 @@ func (p *Pipeline) isPart(path string, text []byte) bool {
 	}
 	by, err := p.splitter(text[:min(len(text), HeadBytes)])
 	return err == nil && by != nil
-}
-
-// isForeignPart is isPart for bytes of which the stored text is not made up: a part is not
-// in UTF-8 then, and in no format that text is taken out of.
-func (p *Pipeline) isForeignPart(path string, file []byte) bool {
-	_, extracts := p.extractor(file)
-	return !extracts && !utf8.Valid(file) && decode(file).encoding == "" && p.isPart(path, file)
 }
 
 // keepReread saves a document that was read again, or tells that it cannot be read any more.

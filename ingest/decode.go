@@ -35,7 +35,7 @@ func decode(content []byte) decoded {
 			}
 		}
 	}
-	if lone := loneReturns(d.text); lone > bytes.Count(d.text, []byte{'\n'}) && !isBinary(d.text) {
+	if lone := bytes.Count(d.text, []byte{'\r'}) - bytes.Count(d.text, []byte("\r\n")); lone > bytes.Count(d.text, []byte{'\n'}) && !isBinary(d.text) {
 		d.text = bytes.Clone(d.text)
 		for i, c := range d.text {
 			if c == '\r' && (i+1 == len(d.text) || d.text[i+1] != '\n') {
@@ -138,11 +138,6 @@ func highZeros(content []byte, first int) bool {
 // one of the bytes of a picture.
 func isBinary(content []byte) bool {
 	return bytes.IndexByte(content, 0) >= 0 || foreignFormat(content) != nil
-}
-
-// loneReturns counts the carriage returns that no line feed follows.
-func loneReturns(text []byte) int {
-	return bytes.Count(text, []byte{'\r'}) - bytes.Count(text, []byte("\r\n"))
 }
 
 // remedyOf says what can be done about a text that is not UTF-8, and of which it cannot be

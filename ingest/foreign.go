@@ -42,7 +42,7 @@ const (
 // foreignFormat tells a format by the beginning of a file, nil where it is none
 // that is known and not text. Only what no text begins with is looked for.
 func foreignFormat(head []byte) *foreign {
-	for _, m := range slices.Concat(pictures(), recordings(), archives(), documents(), programs()) {
+	for _, m := range magics() {
 		if at := m.at; len(head) >= at+len(m.bytes) && string(head[at:at+len(m.bytes)]) == m.bytes {
 			return &m.foreign
 		}
@@ -86,45 +86,34 @@ func magicsOf(code, advice string, pairs ...string) []magic {
 	return list
 }
 
-func pictures() []magic {
-	return magicsOf(codeImage, noText,
-		"an image (PNG)", "\x89PNG\r\n\x1a\n", "an image (JPEG)", "\xff\xd8\xff", "an image (GIF)", "GIF87a",
-		"an image (GIF)", "GIF89a", "an image (TIFF)", "II*\x00", "an image (TIFF)", "MM\x00*",
-		"an image (icon)", "\x00\x00\x01\x00", "an image (Photoshop)", "8BPS\x00",
-		"an image (JPEG XL)", "\x00\x00\x00\x0cJXL ", "an image (JPEG 2000)", "\x00\x00\x00\x0cjP  ")
-}
-
-func recordings() []magic {
-	return magicsOf(codeMedia, noText,
-		"a sound file (MP3)", "ID3\x02", "a sound file (MP3)", "ID3\x03", "a sound file (MP3)", "ID3\x04",
-		"a sound file (MP3)", "\xff\xfb", "a sound file (FLAC)", "fLaC\x00", "a recording (Ogg)", "OggS\x00",
-		"a sound file (MIDI)", "MThd\x00", "a video (Matroska or WebM)", "\x1aE\xdf\xa3")
-}
-
-func archives() []magic {
+// magics lists the formats that a few bytes tell, code by code.
+func magics() []magic {
 	return slices.Concat(
+		magicsOf(codeImage, noText,
+			"an image (PNG)", "\x89PNG\r\n\x1a\n", "an image (JPEG)", "\xff\xd8\xff", "an image (GIF)", "GIF87a",
+			"an image (GIF)", "GIF89a", "an image (TIFF)", "II*\x00", "an image (TIFF)", "MM\x00*",
+			"an image (icon)", "\x00\x00\x01\x00", "an image (Photoshop)", "8BPS\x00",
+			"an image (JPEG XL)", "\x00\x00\x00\x0cJXL ", "an image (JPEG 2000)", "\x00\x00\x00\x0cjP  "),
+		magicsOf(codeMedia, noText,
+			"a sound file (MP3)", "ID3\x02", "a sound file (MP3)", "ID3\x03", "a sound file (MP3)", "ID3\x04",
+			"a sound file (MP3)", "\xff\xfb", "a sound file (FLAC)", "fLaC\x00", "a recording (Ogg)", "OggS\x00",
+			"a sound file (MIDI)", "MThd\x00", "a video (Matroska or WebM)", "\x1aE\xdf\xa3"),
 		magicsOf(codeArchive, unpack,
 			"a 7z archive", "7z\xbc\xaf\x27\x1c", "a RAR archive", "Rar!\x1a\x07",
 			"an empty ZIP archive", "PK\x05\x06", "a ZIP archive", "PK\x07\x08"),
 		magicsOf(codeArchive, unpackFile,
 			"a gzip archive", "\x1f\x8b", "an xz archive", "\xfd7zXZ\x00", "a zstd archive", "\x28\xb5\x2f\xfd",
 			"a bzip2 archive", "BZh91AY&SY", "an lz4 archive", "\x04\x22\x4d\x18"),
-		[]magic{{foreign: foreign{codeArchive, "a tar archive", unpack}, at: 257, bytes: "ustar"}})
-}
-
-func documents() []magic {
-	return slices.Concat(
+		[]magic{
+			{foreign: foreign{codeArchive, "a tar archive", unpack}, at: 257, bytes: "ustar"},
+			{foreign: foreign{codeOffice, "a Kindle book", saveAsText}, at: 60, bytes: "BOOKMOBI"},
+		},
 		magicsOf(codePDF, "export its text, or ingest the page that it was made of", "a PDF", "%PDF-"),
 		magicsOf(codeOffice, saveAsText,
 			"an Office document of the old kind", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
 			"a Rich Text document", `{\rtf`, "a PostScript document", "%!PS-", "a DjVu document", "AT&TFORM"),
-		[]magic{{foreign: foreign{codeOffice, "a Kindle book", saveAsText}, at: 60, bytes: "BOOKMOBI"}},
 		magicsOf(codeDatabase, exportIt,
-			"a SQLite database", "SQLite format 3\x00", "a Parquet table", "PAR1", "an HDF5 file", "\x89HDF\r\n"))
-}
-
-func programs() []magic {
-	return slices.Concat(
+			"a SQLite database", "SQLite format 3\x00", "a Parquet table", "PAR1", "an HDF5 file", "\x89HDF\r\n"),
 		magicsOf(codeProgram, noText,
 			"a program", "\x7fELF", "a program", "\xcf\xfa\xed\xfe", "a program", "\xca\xfe\xba\xbe",
 			"a WebAssembly module", "\x00asm"),

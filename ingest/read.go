@@ -188,7 +188,10 @@ func checkEncoding(content []byte) error {
 			quarry.Errorf(quarry.KindUnsupported, "binary: there is a zero byte in it").WithCode(codeBinary))
 	}
 	if !utf8.Valid(content) {
-		at := firstInvalid(content)
+		at := 0
+		for r, size := utf8.DecodeRune(content); r != utf8.RuneError || size > 1; r, size = utf8.DecodeRune(content[at:]) {
+			at += size
+		}
 		return atLine(content, at, quarry.Errorf(quarry.KindUnsupported,
 			"not UTF-8: the byte 0x%02X stands here; %s", content[at], remedyOf(content)).WithCode(codeEncoding))
 	}
@@ -212,15 +215,4 @@ func checkLines(content []byte) error {
 
 func atLine(content []byte, offset int, err error) error {
 	return &LineError{Line: 1 + bytes.Count(content[:offset], []byte{'\n'}), Err: err}
-}
-
-func firstInvalid(content []byte) int {
-	for at := 0; at < len(content); {
-		r, size := utf8.DecodeRune(content[at:])
-		if r == utf8.RuneError && size == 1 {
-			return at
-		}
-		at += size
-	}
-	return len(content)
 }

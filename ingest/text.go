@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"iter"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -84,15 +85,11 @@ func (t *Text) Next(line int) int {
 
 // LineOf returns the line that a byte stands on.
 func (t *Text) LineOf(offset int) int {
-	low, high := 0, len(t.starts)
-	for low < high {
-		if middle := (low + high) / 2; t.starts[middle] <= offset {
-			low = middle + 1
-		} else {
-			high = middle
-		}
+	before, begins := slices.BinarySearch(t.starts, offset)
+	if begins {
+		return before + 1
 	}
-	return low
+	return before
 }
 
 // LineStart returns the offset of a line's first byte.

@@ -101,30 +101,22 @@ func (j *Judge) label(sheet Sheet, served []quarry.Spec) Result {
 	for i := range served {
 		one := Labelled{Spec: served[i], Verdict: Right}
 		if !right[i] {
-			one = result.labelOther(&served[i], lines)
+			one.Verdict = Unjudged
+			for n := range sheet.Negatives {
+				if negative := &sheet.Negatives[n]; negative.isOn(&served[i]) {
+					result.Taken[n] = true
+					one.Verdict, one.Negative = Wrong, negative
+				}
+			}
+			isEither := slices.ContainsFunc(sheet.Either, func(n Number) bool { return n.isOn(&served[i]) })
+			at := served[i].Source
+			for line := at.LineStart; line <= max(at.LineStart, at.LineEnd) && !isEither; line++ {
+				if lines[line] {
+					one.Verdict = Wrong
+				}
+			}
 		}
 		result.Served = append(result.Served, one)
 	}
 	return result
-}
-
-// labelOther judges a served spec that is none of the judged ones, and notes the negatives
-// that it was made of.
-func (r *Result) labelOther(served *quarry.Spec, judged map[int]bool) Labelled {
-	one := Labelled{Spec: *served, Verdict: Unjudged}
-	for i := range r.Sheet.Negatives {
-		if n := &r.Sheet.Negatives[i]; n.isOn(served) {
-			r.Taken[i] = true
-			one.Verdict, one.Negative = Wrong, n
-		}
-	}
-	if one.Negative != nil || slices.ContainsFunc(r.Sheet.Either, func(n Number) bool { return n.isOn(served) }) {
-		return one
-	}
-	for line := served.Source.LineStart; line <= max(served.Source.LineStart, served.Source.LineEnd); line++ {
-		if judged[line] {
-			one.Verdict = Wrong
-		}
-	}
-	return one
 }

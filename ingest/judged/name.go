@@ -73,22 +73,17 @@ func carries(name, key string) bool {
 	case plain == "":
 		return false
 	case strings.Contains(key, ".") || text.AllDigits(plain):
-		return holds(numbered(name), numbered(key))
+		all, row := numbered(name), numbered(key) // "12-40" is in "Lens 12-40 mm", and neither in "12 to 40" nor in "12-400"
+		for at := range len(all) - len(row) + 1 {
+			if slices.Equal(all[at:at+len(row)], row) {
+				return true
+			}
+		}
+		return false
 	case len(plain) < shortest:
 		return slices.Contains(text.WordsPlain(name), plain)
 	}
 	return strings.Contains(bare(name), plain)
-}
-
-// holds reports whether some words stand in others in a row: "12-40" in "Lens 12-40 mm",
-// and neither in "12 to 40" nor in "12-400".
-func holds(all, row []string) bool {
-	for at := range len(all) - len(row) + 1 {
-		if slices.Equal(all[at:at+len(row)], row) {
-			return true
-		}
-	}
-	return false
 }
 
 // numbered returns the words of a name with the points within numbers: "NVLink 4.0".

@@ -215,7 +215,14 @@ func calibrate(guesses []guess) Confidence {
 		c.Mean += guesses[i].confidence / float64(len(guesses))
 	}
 	slices.SortStableFunc(guesses, func(a, b guess) int { return cmp.Compare(a.confidence, b.confidence) })
-	of := guesses[useless(guesses):]
+	ahead, useless := 0, 0 // so many of the least sure are, together, right no more often than the most frequent class
+	for i, g := range guesses {
+		ahead += g.ahead()
+		if ahead <= 0 && (i+1 == len(guesses) || guesses[i+1].confidence > g.confidence) { // those that are as sure stay together
+			useless = i + 1
+		}
+	}
+	of := guesses[useless:]
 	c.Floor, c.Above = 1, len(of)
 	if len(of) > 0 {
 		c.Floor = of[0].confidence
@@ -229,19 +236,6 @@ func calibrate(guesses []guess) Confidence {
 		}
 	}
 	return c
-}
-
-// useless returns how many of the least sure guesses are, together, right no more
-// often than the most frequent class. Those that are as sure stay together.
-func useless(guesses []guess) int {
-	ahead, last := 0, 0
-	for i, g := range guesses {
-		ahead += g.ahead()
-		if ahead <= 0 && (i+1 == len(guesses) || guesses[i+1].confidence > g.confidence) {
-			last = i + 1
-		}
-	}
-	return last
 }
 
 // temperatureOf returns by what the logarithms of the probabilities have to be
