@@ -61,9 +61,10 @@ func (r *Run) Again(ctx context.Context, shelf Shelf, told func(total int)) (Sum
 			page.After = *found.Next
 		}
 	}
-	readers := crew[quarry.Document, prepared]{workers: max(1, r.Workers), drop: prepared.drop, do: func(ctx context.Context, d quarry.Document) prepared {
-		return r.reread(ctx, shelf, d)
-	}}
+	readers := crew[quarry.Document, prepared]{
+		workers: max(1, r.Workers), drop: prepared.drop,
+		do: func(ctx context.Context, d quarry.Document) prepared { return r.reread(ctx, shelf, d) },
+	}
 	for p := range readers.work(ctx, documents) {
 		if err := i.keepReread(ctx, p); err != nil {
 			return summary, err

@@ -35,7 +35,8 @@ func decode(content []byte) decoded {
 			}
 		}
 	}
-	if lone := bytes.Count(d.text, []byte{'\r'}) - bytes.Count(d.text, []byte("\r\n")); lone > bytes.Count(d.text, []byte{'\n'}) && !isBinary(d.text) {
+	lone := bytes.Count(d.text, []byte{'\r'}) - bytes.Count(d.text, []byte("\r\n"))
+	if lone > bytes.Count(d.text, []byte{'\n'}) && !isBinary(d.text) {
 		d.text = bytes.Clone(d.text)
 		for i, c := range d.text {
 			if c == '\r' && (i+1 == len(d.text) || d.text[i+1] != '\n') {

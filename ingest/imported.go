@@ -67,8 +67,9 @@ func (i *ingestion) judgeImported(ctx context.Context, p prepared) (prepared, er
 		return p, err
 	}
 	p.stored, p.known = was[1]
-	isPartial := strings.HasSuffix(k.Document.Fingerprint, PartialMark) && !strings.HasSuffix(p.stored.Fingerprint, PartialMark)
-	if p.known && isPartial && k.Document.SHA256 == p.stored.SHA256 { // all of it is stored already, with the rest
+	narrowed := strings.HasSuffix(k.Document.Fingerprint, PartialMark)
+	narrowed = narrowed && !strings.HasSuffix(p.stored.Fingerprint, PartialMark)
+	if p.known && narrowed && k.Document.SHA256 == p.stored.SHA256 { // all of it is stored, with the rest
 		i.imported[k.Document.ID] = importedFrom{file: p.source.Name, placed: true}
 		p.same = true
 		return p, nil

@@ -44,7 +44,8 @@ func (p *Pipeline) normalise(_ context.Context, specified Specified) (Normalised
 
 func (p *Pipeline) document(parsed Parsed) quarry.Document {
 	source := parsed.Raw.Source
-	title := cmp.Or(clean(parsed.Raw.Extract.Title), clean(parsed.Extraction.Title), path.Base(source.Path)) // a document always has one
+	// A document always has a title.
+	title := cmp.Or(clean(parsed.Raw.Extract.Title), clean(parsed.Extraction.Title), path.Base(source.Path))
 	document := quarry.Document{
 		Collection: source.Collection, Root: source.Root, As: source.As, Path: source.Path,
 		Title: title, SHA256: parsed.Raw.SHA256, TextSHA256: parsed.Raw.SHA256,
@@ -55,7 +56,8 @@ func (p *Pipeline) document(parsed Parsed) quarry.Document {
 	if original := parsed.Raw.Original; original != nil {
 		document.TextOf, document.TextSHA256 = quarry.TextOfExtract, Hash(parsed.Raw.Text.Bytes)
 		document.Bytes = int64(len(original))
-		text, file := &document.Metadata, parsed.Raw.Extract.Metadata // what a text does not say of itself its file may
+		// What a text does not say of itself its file may.
+		text, file := &document.Metadata, parsed.Raw.Extract.Metadata
 		text.Language, text.Licence = cmp.Or(text.Language, file.Language), cmp.Or(text.Licence, file.Licence)
 		text.SourceURL, text.Author = cmp.Or(text.SourceURL, file.SourceURL), cmp.Or(text.Author, file.Author)
 		text.Date = cmp.Or(text.Date, file.Date)

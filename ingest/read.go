@@ -189,8 +189,9 @@ func checkEncoding(content []byte) error {
 	}
 	if !utf8.Valid(content) {
 		at := 0
-		for r, size := utf8.DecodeRune(content); r != utf8.RuneError || size > 1; r, size = utf8.DecodeRune(content[at:]) {
+		for r, size := rune(0), 0; r != utf8.RuneError || size > 1; {
 			at += size
+			r, size = utf8.DecodeRune(content[at:])
 		}
 		return atLine(content, at, quarry.Errorf(quarry.KindUnsupported,
 			"not UTF-8: the byte 0x%02X stands here; %s", content[at], remedyOf(content)).WithCode(codeEncoding))

@@ -73,7 +73,8 @@ func carries(name, key string) bool {
 	case plain == "":
 		return false
 	case strings.Contains(key, ".") || text.AllDigits(plain):
-		all, row := numbered(name), numbered(key) // "12-40" is in "Lens 12-40 mm", and neither in "12 to 40" nor in "12-400"
+		// "12-40" is in "Lens 12-40 mm", and neither in "12 to 40" nor in "12-400".
+		all, row := numbered(name), numbered(key)
 		for at := range len(all) - len(row) + 1 {
 			if slices.Equal(all[at:at+len(row)], row) {
 				return true

@@ -60,7 +60,8 @@ func pack(k quarry.Knowledge, file []byte) *packed {
 	var attributes table[quarry.Attribute]
 	for i := range k.Specs {
 		device, attribute := &k.Specs[i].Device.Device, &k.Specs[i].Attribute.Attribute
-		p.Of = append(p.Of, [2]int{devices.add(string(device.ID), *device), attributes.add(string(attribute.ID), *attribute)})
+		of := [2]int{devices.add(string(device.ID), *device), attributes.add(string(attribute.ID), *attribute)}
+		p.Of = append(p.Of, of)
 		*device, *attribute = quarry.Device{}, quarry.Attribute{}
 	}
 	p.Headings, p.Devices, p.Attributes = headings.values, devices.values, attributes.values

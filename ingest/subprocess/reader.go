@@ -235,7 +235,8 @@ func (r *Reader) start(ctx context.Context) (*process, error) {
 	limited, cancel := context.WithTimeout(ctx, r.config.Start)
 	defer cancel()
 	r.running.Add(1)
-	p, err := start(limited, r.config.Command(context.WithoutCancel(ctx)), setup{Limits: r.config.Limits, LogLevel: level, Lexicon: words}, r.config.Log)
+	told := setup{Limits: r.config.Limits, LogLevel: level, Lexicon: words}
+	p, err := start(limited, r.config.Command(context.WithoutCancel(ctx)), told, r.config.Log)
 	if err == nil {
 		return p, nil
 	}

@@ -76,7 +76,9 @@ func (c *corpus) deal(unit []int, round int) []int {
 		held[u]++
 	}
 	hash := func(u int) uint64 { return hashOf(string(c.examples[u].entry.ID), round) }
-	units := slices.SortedFunc(maps.Keys(held), func(a, b int) int { return cmp.Or(cmp.Compare(hash(a), hash(b)), cmp.Compare(a, b)) })
+	units := slices.SortedFunc(maps.Keys(held), func(a, b int) int {
+		return cmp.Or(cmp.Compare(hash(a), hash(b)), cmp.Compare(a, b))
+	})
 	loads, of := make([]int, min(parts, len(units))), map[int]int{}
 	for _, u := range units {
 		of[u] = slices.Index(loads, slices.Min(loads))

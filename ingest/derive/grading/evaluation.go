@@ -215,10 +215,12 @@ func calibrate(guesses []guess) Confidence {
 		c.Mean += guesses[i].confidence / float64(len(guesses))
 	}
 	slices.SortStableFunc(guesses, func(a, b guess) int { return cmp.Compare(a.confidence, b.confidence) })
-	ahead, useless := 0, 0 // so many of the least sure are, together, right no more often than the most frequent class
+	// So many of the least sure are, together, right no more often than the most frequent
+	// class. Those that are as sure stay together.
+	ahead, useless := 0, 0
 	for i, g := range guesses {
 		ahead += g.ahead()
-		if ahead <= 0 && (i+1 == len(guesses) || guesses[i+1].confidence > g.confidence) { // those that are as sure stay together
+		if ahead <= 0 && (i+1 == len(guesses) || guesses[i+1].confidence > g.confidence) {
 			useless = i + 1
 		}
 	}

@@ -146,7 +146,7 @@ func rowsOf(examples []example) ([]row, int) {
 				rows[i].add(columns[feature], weight)
 			}
 			if values := rows[i].values[from:]; block != blockMarks && len(values) > 0 {
-				floats.Scale(1/floats.Norm(values, 2), values) //nolint:mnd // its length
+				floats.Scale(1/floats.Norm(values, 2), values)
 			}
 		}
 	}
@@ -229,7 +229,7 @@ func (c *corpus) train(on []int) (model, error) {
 }
 
 func (t training) loss(weights []float64) float64 {
-	loss := hold * floats.Dot(weights, weights) / 2 //nolint:mnd // half of it
+	loss := hold * floats.Dot(weights, weights) / 2
 	for _, i := range t.on {
 		loss -= math.Log(max(leastShare, model{t.starts, weights}.judge(t.rows[i])[t.class[i]]))
 	}
