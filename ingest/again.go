@@ -6,7 +6,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"iter"
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
@@ -37,58 +36,41 @@ const shelfPage = 200
 // stored of it is kept; what changed meanwhile is passed over. Told is called with how
 // many documents there are, before the first and again when that changes.
 func (r *Run) Again(ctx context.Context, shelf Shelf, told func(total int)) (Summary, error) {
-	summary := Summary{Documents: make(map[Status]int), Entries: make(map[Status]int)}
+	summary := newSummary()
 	i := r.ingestion(&summary)
-	documents := &shelfWalk{shelf: shelf, told: told, total: -1}
-	readers := crew[quarry.Document, prepared]{workers: max(1, r.Workers), drop: prepared.drop, do: func(ctx context.Context, d quarry.Document) prepared {
-		return r.reread(ctx, shelf, d)
-	}}
-	for p := range readers.work(ctx, documents.all(ctx)) {
-		if err := i.keepReread(ctx, p); err != nil {
-			return summary, err
-		}
-	}
-	return summary, cmp.Or(documents.failed, ctx.Err())
-}
-
-// shelfWalk goes along a shelf.
-type shelfWalk struct {
-	shelf  Shelf
-	told   func(total int)
-	total  int   // that was told
-	failed error // what it ended with
-}
-
-// all yields every document.
-func (w *shelfWalk) all(ctx context.Context) iter.Seq[quarry.Document] {
-	return func(yield func(quarry.Document) bool) {
-		page := quarry.PageRequest{Limit: shelfPage}
-		for more := true; more; {
-			found := w.list(ctx, page)
+	total, failed := -1, error(nil)
+	documents := func(yield func(quarry.Document) bool) {
+		for page := (quarry.PageRequest{Limit: shelfPage}); ; {
+			found, err := shelf.Documents(ctx, quarry.Filter{}, page)
+			if err != nil {
+				failed = fmt.Errorf("list the documents: %w", err)
+				return
+			}
+			if found.Total != total {
+				total = found.Total
+				told(total)
+			}
 			for _, document := range found.Items {
 				if !yield(document) {
 					return
 				}
 			}
-			if more = found.Next != nil; more {
-				page.After = *found.Next
+			if found.Next == nil {
+				return
 			}
+			page.After = *found.Next
 		}
 	}
-}
-
-// list returns the next documents, none where they cannot be listed.
-func (w *shelfWalk) list(ctx context.Context, page quarry.PageRequest) quarry.Page[quarry.Document] {
-	found, err := w.shelf.Documents(ctx, quarry.Filter{}, page)
-	if err != nil {
-		w.failed = fmt.Errorf("list the documents: %w", err)
-		return quarry.Page[quarry.Document]{}
+	readers := crew[quarry.Document, prepared]{
+		workers: max(1, r.Workers), drop: prepared.drop,
+		do: func(ctx context.Context, d quarry.Document) prepared { return r.reread(ctx, shelf, d) },
 	}
-	if found.Total != w.total {
-		w.total = found.Total
-		w.told(found.Total)
+	for p := range readers.work(ctx, documents) {
+		if err := i.keepReread(ctx, p); err != nil {
+			return summary, err
+		}
 	}
-	return found
+	return summary, cmp.Or(failed, ctx.Err())
 }
 
 // reread prepares a stored document.
@@ -97,15 +79,14 @@ func (r *Run) reread(ctx context.Context, shelf Shelf, d quarry.Document) prepar
 		known: true, stored: quarry.StoredDocument{ID: d.ID, SHA256: d.SHA256, Fingerprint: d.Fingerprint},
 		source: Source{Name: d.Path, Collection: d.Collection, Root: d.Root, As: d.As, Path: d.Path},
 	}
-	content, err := readShelf(ctx, shelf, d)
+	var content quarry.Content
 	var loaded Loaded
-	if err == nil {
-		loaded, err = r.Pipeline.takeOut(ctx, p.source, content, d.Encoding)
+	if content, p.err = readShelf(ctx, shelf, d); p.err == nil {
+		loaded, p.err = r.Pipeline.takeOut(ctx, p.source, content, d.Encoding)
 	}
-	if err == nil {
-		p.tagged, err = r.Pipeline.reader.ReadDocument(ctx, loaded)
+	if p.err == nil {
+		p.tagged, p.err = r.Pipeline.config.Reader.ReadDocument(ctx, loaded)
 	}
-	p.err = err
 	return p
 }
 
@@ -116,31 +97,25 @@ func readShelf(ctx context.Context, shelf Shelf, d quarry.Document) (quarry.Cont
 	if err != nil {
 		return content, err
 	}
-	damaged := mustBeWhatWasRead(d, content)
+	file := content.Original
+	if d.TextOf == quarry.TextOfFile {
+		file = content.Text
+	}
+	if Hash(content.Text) == d.TextSHA256 && (d.SHA256 == d.TextSHA256 || Hash(file) == d.SHA256) {
+		return content, nil
+	}
+	// What is found in other bytes than were read would stand for the document.
+	damaged := stageError(StageRead, d.Path, quarry.Errorf(quarry.KindConflict,
+		"what is stored is not what was read: the database is damaged. quarry salvage takes the document out, then ingest its file again"))
 	live, may := shelf.(LiveShelf)
-	if damaged == nil || !may {
+	if !may {
 		return content, damaged
 	}
 	now, _, err := live.Document(ctx, d.ID)
 	if err == nil && (now.SHA256 != d.SHA256 || now.TextSHA256 != d.TextSHA256) {
 		err = quarry.Errorf(quarry.KindNotFound, "%q is another document by now", d.Path)
 	}
-	return content, cmp.Or(err, damaged)
-}
-
-// mustBeWhatWasRead refuses stored bytes that have other hashes than when they were read:
-// what is found in them would stand for the document.
-func mustBeWhatWasRead(d quarry.Document, content quarry.Content) error {
-	file := content.Original
-	if d.TextOf == quarry.TextOfFile {
-		file = content.Text
-	}
-	whole := d.SHA256 == d.TextSHA256 || Hash(file) == d.SHA256
-	if whole && Hash(content.Text) == d.TextSHA256 {
-		return nil
-	}
-	return stageError(StageRead, d.Path, quarry.Errorf(quarry.KindConflict,
-		"what is stored is not what was read: the database is damaged. quarry salvage takes the document out, then ingest its file again"))
+	return content, cmp.Or(err, error(damaged))
 }
 
 // takeOut is loading for a document that is stored: the whole file, or the part that
@@ -152,12 +127,16 @@ func (p *Pipeline) takeOut(ctx context.Context, source Source, content quarry.Co
 		return cut(source, Part{Line: 1, Text: content.Text}, ""), nil
 	case file == nil:
 		file = content.Text
-	case p.isForeignPart(source.Path, file):
-		return cut(source, Part{Line: 1, Text: file}, encoding), nil
+	case !utf8.Valid(file) && decode(file).encoding == "":
+		// A part of which the stored text is not made up is not in UTF-8, and in no format that
+		// text is taken out of.
+		if _, extracts := p.extractor(file); !extracts && p.isPart(source.Path, file) {
+			return cut(source, Part{Line: 1, Text: file}, encoding), nil
+		}
 	}
 	source.Size = int64(len(file))
 	source.Open = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(file)), nil }
-	return step(ctx, stageRunner{source: source.Name, log: p.log}, StageRead, source, p.load)
+	return step(ctx, p.run(source), StageRead, source, p.load)
 }
 
 // isPart reports whether a text is one that a splitter cut: by its name, its length or
@@ -166,49 +145,33 @@ func (p *Pipeline) isPart(path string, text []byte) bool {
 	if _, further := partOf(path); further || len(text) > MaxTextBytes {
 		return true
 	}
-	by, err := guarded(func() (Splitter, error) { return p.splitter(text[:min(len(text), HeadBytes)]), nil })
+	by, err := p.splitter(text[:min(len(text), HeadBytes)])
 	return err == nil && by != nil
 }
 
-// isForeignPart is isPart for bytes of which the stored text is not made up: a part is not
-// in UTF-8 then, and in no format that text is taken out of.
-func (p *Pipeline) isForeignPart(path string, file []byte) bool {
-	return !utf8.Valid(file) && decode(file).encoding == "" && p.extractor(file) == nil && p.isPart(path, file)
-}
-
-// keepReread saves a document that was read again.
+// keepReread saves a document that was read again, or tells that it cannot be read any more.
 func (i *ingestion) keepReread(ctx context.Context, p prepared) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
 	outcome := Outcome{Name: p.source.Name, Collection: p.source.Collection, Path: p.source.Path, Status: Unchanged}
-	if p.err != nil {
-		return i.keepRefused(outcome, p)
+	err := p.err
+	if err == nil {
+		outcome.Report = p.tagged.Knowledge.Document.Report
+		outcome.Difference, err = i.Pipeline.Save(ctx, p.source, p.tagged, i.Writer)
+		if !outcome.Difference.Empty() {
+			outcome.Status = Changed
+		}
+	} else if !movedOn(err) {
+		outcome, err = refused(outcome, p, err)
 	}
-	outcome.Report = p.tagged.Knowledge.Document.Report
-	difference, err := i.Pipeline.Save(ctx, p.source, p.tagged, i.Writer)
-	if err != nil && !movedOn(err) {
+	switch {
+	case err == nil:
+		i.done(outcome)
+	case !movedOn(err):
 		return err
 	}
-	if outcome.Difference = difference; !difference.Empty() {
-		outcome.Status = Changed
-	}
-	if err == nil {
-		i.done(outcome)
-	}
 	return nil
-}
-
-// keepRefused tells of a document that cannot be read any more.
-func (i *ingestion) keepRefused(outcome Outcome, p prepared) error {
-	if movedOn(p.err) {
-		return nil
-	}
-	outcome, err := refused(outcome, p, p.err)
-	if err == nil {
-		i.done(outcome)
-	}
-	return err
 }
 
 // movedOn reports whether the document that was taken from the shelf is there no more:

@@ -3,7 +3,6 @@ package ingest
 import (
 	"cmp"
 	"fmt"
-	"iter"
 	"slices"
 
 	"github.com/quarrykb/quarry"
@@ -12,6 +11,13 @@ import (
 // furnitureWarning is the share of a document above which its furniture is
 // worth a warning: a rule may have taken content for a page's edge.
 const furnitureWarning = 0.10
+
+// The lengths of a report's lists. Further warnings and places are counted: a
+// thousand of them have one cause, and a report is stored and served whole.
+const (
+	MostWarnings    = 100
+	MostUnaccounted = 1000
+)
 
 // lineStates accounts for every line of a document. A line keeps the strongest
 // state that anything gives it: an entry beats structure, structure beats
@@ -40,18 +46,6 @@ func (l *lineStates) set(first, last int, state quarry.LineState) {
 	}
 }
 
-// all yields the lines that are not blank, with their states.
-func (l *lineStates) all() iter.Seq2[int, quarry.LineState] {
-	states := byRank()
-	return func(yield func(int, quarry.LineState) bool) {
-		for i, rank := range l.ranked {
-			if !l.text.Blank(i+1) && !yield(i+1, states[rank]) {
-				return
-			}
-		}
-	}
-}
-
 // report counts the lines and says what stands out.
 func (l *lineStates) report(parsed Parsed, k quarry.Knowledge) quarry.Report {
 	for _, mark := range parsed.Extraction.Marks {
@@ -59,29 +53,18 @@ func (l *lineStates) report(parsed Parsed, k quarry.Knowledge) quarry.Report {
 	}
 	report := quarry.Report{
 		Format: cmp.Or(parsed.Raw.Extract.format, parsed.Format.Name), Parser: fmt.Sprintf("%s/%d", parsed.Format.Name, parsed.Format.Version),
-		Lines: l.counts(), Unaccounted: l.unaccounted(),
 		Counts: quarry.Counts{
 			Question: len(k.Questions), Fact: len(k.Facts), Spec: len(k.Specs), Passage: len(k.Passages),
 		},
 		Warnings: slices.Concat(parsed.Raw.Extract.Warnings, parsed.Extraction.Warnings),
 	}
+	report.Lines, report.Unaccounted = l.count()
 	report.Coverage = 1 - share(report.Lines.Unaccounted, report.Lines.Total())
 	report.Extracted = share(report.Lines.Entry, report.Lines.Total()-report.Lines.Structure)
 	if part := share(report.Lines.Furniture, report.Lines.Total()); part > furnitureWarning {
 		report.Warnings = append(report.Warnings,
 			fmt.Sprintf("%.0f %% of the lines were taken for page furniture", 100*part))
 	}
-	return bounded(report)
-}
-
-// The lengths of a report's lists. Further warnings and places are counted: a
-// thousand of them have one cause, and a report is stored and served whole.
-const (
-	MostWarnings    = 100
-	MostUnaccounted = 1000
-)
-
-func bounded(report quarry.Report) quarry.Report {
 	if more := len(report.Unaccounted) - MostUnaccounted; more > 0 {
 		report.Unaccounted = report.Unaccounted[:MostUnaccounted]
 		report.Warnings = slices.Concat([]string{fmt.Sprintf("%d more places that nothing accounts for are not listed", more)}, report.Warnings)
@@ -92,10 +75,18 @@ func bounded(report quarry.Report) quarry.Report {
 	return report
 }
 
-func (l *lineStates) counts() quarry.LineCounts {
+// count counts the lines that are not blank, and returns the runs of those that nothing
+// accounts for.
+func (l *lineStates) count() (quarry.LineCounts, []quarry.LineRange) {
 	var c quarry.LineCounts
-	for _, state := range l.all() {
-		switch state {
+	var unaccounted []quarry.LineRange
+	states := byRank()
+	for i, rank := range l.ranked {
+		line := i + 1
+		if l.text.Blank(line) {
+			continue
+		}
+		switch states[rank] {
 		case quarry.LineEntry:
 			c.Entry++
 		case quarry.LineStructure:
@@ -106,24 +97,14 @@ func (l *lineStates) counts() quarry.LineCounts {
 			c.Prose++
 		case quarry.LineUnaccounted:
 			c.Unaccounted++
+			if n := len(unaccounted); n > 0 && unaccounted[n-1].LineEnd == line-1 {
+				unaccounted[n-1].LineEnd = line
+				continue
+			}
+			unaccounted = append(unaccounted, quarry.LineRange{LineStart: line, LineEnd: line})
 		}
 	}
-	return c
-}
-
-func (l *lineStates) unaccounted() []quarry.LineRange {
-	var ranges []quarry.LineRange
-	for line, state := range l.all() {
-		if state != quarry.LineUnaccounted {
-			continue
-		}
-		if n := len(ranges); n > 0 && ranges[n-1].LineEnd == line-1 {
-			ranges[n-1].LineEnd = line
-			continue
-		}
-		ranges = append(ranges, quarry.LineRange{LineStart: line, LineEnd: line})
-	}
-	return ranges
+	return c, unaccounted
 }
 
 // share returns part of whole, 0 of nothing.

@@ -35,8 +35,14 @@ func decode(content []byte) decoded {
 			}
 		}
 	}
-	if lone := loneReturns(d.text); lone > bytes.Count(d.text, []byte{'\n'}) && !isBinary(d.text) {
-		d.text = unixReturns(d.text)
+	lone := bytes.Count(d.text, []byte{'\r'}) - bytes.Count(d.text, []byte("\r\n"))
+	if lone > bytes.Count(d.text, []byte{'\n'}) && !isBinary(d.text) {
+		d.text = bytes.Clone(d.text)
+		for i, c := range d.text {
+			if c == '\r' && (i+1 == len(d.text) || d.text[i+1] != '\n') {
+				d.text[i] = '\n'
+			}
+		}
 		d.warnings = append(d.warnings, fmt.Sprintf("%d line ends of one carriage return were converted", lone))
 	}
 	return d
@@ -133,21 +139,6 @@ func highZeros(content []byte, first int) bool {
 // one of the bytes of a picture.
 func isBinary(content []byte) bool {
 	return bytes.IndexByte(content, 0) >= 0 || foreignFormat(content) != nil
-}
-
-// loneReturns counts the carriage returns that no line feed follows.
-func loneReturns(text []byte) int {
-	return bytes.Count(text, []byte{'\r'}) - bytes.Count(text, []byte("\r\n"))
-}
-
-func unixReturns(text []byte) []byte {
-	unix := bytes.Clone(text)
-	for i, c := range unix {
-		if c == '\r' && (i+1 == len(unix) || unix[i+1] != '\n') {
-			unix[i] = '\n'
-		}
-	}
-	return unix
 }
 
 // remedyOf says what can be done about a text that is not UTF-8, and of which it cannot be

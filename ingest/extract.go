@@ -1,22 +1,16 @@
 package ingest
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/quarrykb/quarry"
 )
 
-// extractor returns the extractor that is surest of some bytes, nil where none
-// knows them. Of two that are equally sure the earlier in the list wins.
-func (p *Pipeline) extractor(content []byte) Extractor {
-	var best Extractor
-	surest := NotMine
-	for _, one := range p.extractors {
-		if sure := one.Recognise(content); sure > surest {
-			surest, best = sure, one
-		}
-	}
-	return best
+// extractor returns the extractor that is surest of some bytes, false where none
+// knows them.
+func (p *Pipeline) extractor(content []byte) (Extractor, bool) {
+	return surest(p.config.Extractors, func(e Extractor) Confidence { return e.Recognise(content) })
 }
 
 // extract takes the text out of a file and keeps the file's own bytes beside
@@ -30,7 +24,7 @@ func extract(ctx context.Context, raw Raw, content []byte, by Extractor) (Raw, e
 	if err != nil {
 		return Raw{}, err
 	}
-	if err := checkText(found.Text); err != nil {
+	if err := cmp.Or(checkEncoding(found.Text), checkLines(found.Text)); err != nil {
 		return Raw{}, quarry.Errorf(quarry.KindUnsupported, "no text could be taken out of it").Because(err)
 	}
 	if len(found.Text) > MaxTextBytes {

@@ -48,7 +48,7 @@ func (r Request) place(at string) string {
 // does.
 func Find(r Request) Sources {
 	if name := strings.TrimSuffix(r.As, "/"); r.As != "" && !isPlain(name) {
-		return Sources{Rejections: []quarry.Rejection{unplain(r.As, r.As)}}
+		return Sources{Rejections: []quarry.Rejection{stageError(StageClaim, r.As, unplain(r.As)).Rejection()}}
 	}
 	f := finder{request: r, claims: map[string][]Source{}, seen: map[string]bool{}}
 	for _, given := range r.Paths {
@@ -57,17 +57,30 @@ func Find(r Request) Sources {
 	for _, source := range r.Extra {
 		f.claim(source)
 	}
-	return f.sources()
+	for at, claimed := range f.claims {
+		if len(claimed) == 1 {
+			f.found.Found = append(f.found.Found, claimed[0])
+			continue
+		}
+		f.found.Refused = append(f.found.Refused, claimed...)
+		names := make([]string, 0, len(claimed))
+		for _, source := range claimed {
+			names = append(names, source.Name)
+		}
+		slices.Sort(names)
+		f.reject(StageClaim, at, quarry.Errorf(quarry.KindConflict,
+			"%s all claim the path %q: ingest them one by one with --as NAME/", strings.Join(names, " and "), at))
+	}
+	slices.SortFunc(f.found.Found, func(a, b Source) int { return strings.Compare(a.Path, b.Path) })
+	slices.SortFunc(f.found.Rejections, func(a, b quarry.Rejection) int { return strings.Compare(a.Source, b.Source) })
+	return f.found
 }
 
 type finder struct {
-	request    Request
-	claims     map[string][]Source // by collection path
-	seen       map[string]bool     // by name
-	missing    []Source            // there, but not to be read
-	rejections []quarry.Rejection
-	roots      []string
-	hidden     int
+	request Request
+	found   Sources
+	claims  map[string][]Source // by collection path
+	seen    map[string]bool     // by name
 }
 
 // add looks through one path. A file's root is its folder.
@@ -76,20 +89,18 @@ func (f *finder) add(given string) {
 	if err == nil {
 		absolute, err = filepath.EvalSymlinks(absolute)
 	}
-	if err != nil {
-		f.reject(given, readError(err))
-		return
+	var info fs.FileInfo
+	if err == nil {
+		info, err = os.Stat(absolute)
 	}
-	info, err := os.Stat(absolute)
-	if err != nil {
-		f.reject(given, readError(err))
-		return
-	}
-	if info.IsDir() {
+	switch {
+	case err != nil:
+		f.reject(StageFind, given, readError(err))
+	case info.IsDir():
 		f.walk(absolute)
-		return
+	default:
+		f.claim(f.source(filepath.Dir(absolute), absolute))
 	}
-	f.file(filepath.Dir(absolute), absolute)
 }
 
 // walk claims every file of a folder. Unless all of it could be read, the
@@ -99,19 +110,21 @@ func (f *finder) walk(root string) {
 	err := filepath.WalkDir(root, func(file string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			whole = false
-			f.reject(file, readError(err))
+			f.reject(StageFind, file, readError(err))
 			return nil
 		}
 		return f.visit(root, file, entry)
 	})
 	if err == nil && whole {
-		f.roots = append(f.roots, root)
+		f.found.Roots = append(f.found.Roots, root)
 	}
 }
 
+// visit claims a file, or the one that a link leads to. A link that leads nowhere is
+// reported, and its document is kept: the place that it leads to may come back.
 func (f *finder) visit(root, file string, entry fs.DirEntry) error {
 	if file != root && strings.HasPrefix(entry.Name(), ".") {
-		f.hidden++
+		f.found.Hidden++
 		if entry.IsDir() {
 			return filepath.SkipDir
 		}
@@ -120,31 +133,24 @@ func (f *finder) visit(root, file string, entry fs.DirEntry) error {
 	if entry.IsDir() {
 		return nil
 	}
+	source := f.source(root, file)
 	if entry.Type()&fs.ModeSymlink != 0 {
-		return f.link(root, file)
+		target, err := os.Stat(file)
+		switch {
+		case err != nil:
+			err = readError(err)
+		case target.IsDir():
+			return nil
+		case !f.request.FollowLinks && leadsOut(root, file):
+			err = quarry.Errorf(quarry.KindForbidden, "is a link that leads out of the folder: name the file itself, or pass --follow-links")
+		}
+		if err != nil {
+			f.reject(StageFind, file, err)
+			f.found.Refused = append(f.found.Refused, f.placed(source))
+			return nil
+		}
 	}
-	f.file(root, file)
-	return nil
-}
-
-// link claims the file that a link leads to. A link that leads nowhere is
-// reported, and its document is kept: the place that it leads to may come back.
-func (f *finder) link(root, file string) error {
-	target, err := os.Stat(file)
-	if err != nil {
-		f.reject(file, readError(err))
-		f.missing = append(f.missing, f.placed(f.source(root, file)))
-		return nil
-	}
-	if target.IsDir() {
-		return nil
-	}
-	if !f.request.FollowLinks && leadsOut(root, file) {
-		f.reject(file, quarry.Errorf(quarry.KindForbidden, "is a link that leads out of the folder: name the file itself, or pass --follow-links"))
-		f.missing = append(f.missing, f.placed(f.source(root, file)))
-		return nil
-	}
-	f.file(root, file)
+	f.claim(source)
 	return nil
 }
 
@@ -158,8 +164,6 @@ func leadsOut(root, file string) bool {
 	within, err := filepath.Rel(root, target)
 	return err != nil || !filepath.IsLocal(within)
 }
-
-func (f *finder) file(root, file string) { f.claim(f.source(root, file)) }
 
 func (f *finder) source(root, file string) Source {
 	relative := strings.TrimPrefix(strings.TrimPrefix(file, root), string(filepath.Separator))
@@ -183,48 +187,21 @@ func (f *finder) claim(source Source) {
 	}
 	f.seen[source.Name] = true
 	if !isPlain(source.Path) {
-		f.rejections = append(f.rejections, unplain(source.Name, source.Path))
+		f.reject(StageClaim, source.Name, unplain(source.Path))
 		return
 	}
 	source = f.placed(source)
 	f.claims[source.Path] = append(f.claims[source.Path], source)
 }
 
-func (f *finder) reject(name string, err error) {
-	f.rejections = append(f.rejections, stageError(StageFind, name, err).Rejection())
-}
-
-func (f *finder) sources() Sources {
-	found := Sources{Rejections: f.rejections, Refused: f.missing, Roots: f.roots, Hidden: f.hidden}
-	for at, claimed := range f.claims {
-		if len(claimed) == 1 {
-			found.Found = append(found.Found, claimed[0])
-			continue
-		}
-		found.Refused = append(found.Refused, claimed...)
-		names := make([]string, 0, len(claimed))
-		for _, source := range claimed {
-			names = append(names, source.Name)
-		}
-		slices.Sort(names)
-		found.Rejections = append(found.Rejections, twice(at, names))
-	}
-	slices.SortFunc(found.Found, func(a, b Source) int { return strings.Compare(a.Path, b.Path) })
-	slices.SortFunc(found.Rejections, func(a, b quarry.Rejection) int { return strings.Compare(a.Source, b.Source) })
-	return found
-}
-
-func twice(at string, names []string) quarry.Rejection {
-	err := quarry.Errorf(quarry.KindConflict, "%s all claim the path %q: ingest them one by one with --as NAME/",
-		strings.Join(names, " and "), at)
-	return stageError(StageClaim, at, err).Rejection()
+func (f *finder) reject(stage Stage, name string, err error) {
+	f.found.Rejections = append(f.found.Rejections, stageError(stage, name, err).Rejection())
 }
 
 // isPlain reports whether a path is relative, without "." and "..", and UTF-8.
 func isPlain(at string) bool { return fs.ValidPath(at) && at != "." }
 
-func unplain(name, at string) quarry.Rejection {
-	err := quarry.Errorf(quarry.KindInvalid,
+func unplain(at string) error {
+	return quarry.Errorf(quarry.KindInvalid,
 		`the path %q is none inside of a collection: names parted by "/" are, in UTF-8, without "." and ".."`, at)
-	return stageError(StageClaim, name, err).Rejection()
 }

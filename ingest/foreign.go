@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"slices"
 	"strings"
-
-	"github.com/quarrykb/quarry"
 )
 
 // foreign is a format that holds no text which could be read as it lies there.
@@ -41,15 +39,10 @@ const (
 	exportIt   = "export what it holds as CSV, JSON Lines or plain text"
 )
 
-// refuse returns the error for a file of the format.
-func (f *foreign) refuse() error {
-	return quarry.Errorf(quarry.KindUnsupported, "%s: %s", f.name, f.advice).WithCode(f.code)
-}
-
 // foreignFormat tells a format by the beginning of a file, nil where it is none
 // that is known and not text. Only what no text begins with is looked for.
 func foreignFormat(head []byte) *foreign {
-	for _, m := range slices.Concat(pictures(), recordings(), archives(), documents(), programs()) {
+	for _, m := range magics() {
 		if at := m.at; len(head) >= at+len(m.bytes) && string(head[at:at+len(m.bytes)]) == m.bytes {
 			return &m.foreign
 		}
@@ -58,9 +51,15 @@ func foreignFormat(head []byte) *foreign {
 	case bytes.HasPrefix(head, []byte("PK\x03\x04")):
 		return zipped(head)
 	case bytes.HasPrefix(head, []byte("RIFF")) && len(head) >= 12:
-		return riff(string(head[8:12]))
-	case len(head) >= 12 && string(head[4:8]) == "ftyp":
-		return boxed(string(head[8:12]))
+		if form := string(head[8:12]); form != "WEBP" {
+			return &foreign{codeMedia, "a recording (" + strings.TrimSpace(form) + ")", noText}
+		}
+		return &foreign{codeImage, "an image (WebP)", noText}
+	case len(head) >= 12 && string(head[4:8]) == "ftyp": // the family of MP4, with pictures in it
+		if brand := string(head[8:12]); slices.Contains([]string{"heic", "heix", "mif1", "avif"}, brand) {
+			return &foreign{codeImage, "an image (" + strings.ToUpper(brand) + ")", noText}
+		}
+		return &foreign{codeMedia, "a recording (MP4)", noText}
 	case bytes.HasPrefix(head, []byte("MZ")) && bytes.IndexByte(head, 0) > 0:
 		return &foreign{codeProgram, "a program", noText}
 	case isDrawing(head):
@@ -87,45 +86,34 @@ func magicsOf(code, advice string, pairs ...string) []magic {
 	return list
 }
 
-func pictures() []magic {
-	return magicsOf(codeImage, noText,
-		"an image (PNG)", "\x89PNG\r\n\x1a\n", "an image (JPEG)", "\xff\xd8\xff", "an image (GIF)", "GIF87a",
-		"an image (GIF)", "GIF89a", "an image (TIFF)", "II*\x00", "an image (TIFF)", "MM\x00*",
-		"an image (icon)", "\x00\x00\x01\x00", "an image (Photoshop)", "8BPS\x00",
-		"an image (JPEG XL)", "\x00\x00\x00\x0cJXL ", "an image (JPEG 2000)", "\x00\x00\x00\x0cjP  ")
-}
-
-func recordings() []magic {
-	return magicsOf(codeMedia, noText,
-		"a sound file (MP3)", "ID3\x02", "a sound file (MP3)", "ID3\x03", "a sound file (MP3)", "ID3\x04",
-		"a sound file (MP3)", "\xff\xfb", "a sound file (FLAC)", "fLaC\x00", "a recording (Ogg)", "OggS\x00",
-		"a sound file (MIDI)", "MThd\x00", "a video (Matroska or WebM)", "\x1aE\xdf\xa3")
-}
-
-func archives() []magic {
+// magics lists the formats that a few bytes tell, code by code.
+func magics() []magic {
 	return slices.Concat(
+		magicsOf(codeImage, noText,
+			"an image (PNG)", "\x89PNG\r\n\x1a\n", "an image (JPEG)", "\xff\xd8\xff", "an image (GIF)", "GIF87a",
+			"an image (GIF)", "GIF89a", "an image (TIFF)", "II*\x00", "an image (TIFF)", "MM\x00*",
+			"an image (icon)", "\x00\x00\x01\x00", "an image (Photoshop)", "8BPS\x00",
+			"an image (JPEG XL)", "\x00\x00\x00\x0cJXL ", "an image (JPEG 2000)", "\x00\x00\x00\x0cjP  "),
+		magicsOf(codeMedia, noText,
+			"a sound file (MP3)", "ID3\x02", "a sound file (MP3)", "ID3\x03", "a sound file (MP3)", "ID3\x04",
+			"a sound file (MP3)", "\xff\xfb", "a sound file (FLAC)", "fLaC\x00", "a recording (Ogg)", "OggS\x00",
+			"a sound file (MIDI)", "MThd\x00", "a video (Matroska or WebM)", "\x1aE\xdf\xa3"),
 		magicsOf(codeArchive, unpack,
 			"a 7z archive", "7z\xbc\xaf\x27\x1c", "a RAR archive", "Rar!\x1a\x07",
 			"an empty ZIP archive", "PK\x05\x06", "a ZIP archive", "PK\x07\x08"),
 		magicsOf(codeArchive, unpackFile,
 			"a gzip archive", "\x1f\x8b", "an xz archive", "\xfd7zXZ\x00", "a zstd archive", "\x28\xb5\x2f\xfd",
 			"a bzip2 archive", "BZh91AY&SY", "an lz4 archive", "\x04\x22\x4d\x18"),
-		[]magic{{foreign: foreign{codeArchive, "a tar archive", unpack}, at: 257, bytes: "ustar"}})
-}
-
-func documents() []magic {
-	return slices.Concat(
+		[]magic{
+			{foreign: foreign{codeArchive, "a tar archive", unpack}, at: 257, bytes: "ustar"},
+			{foreign: foreign{codeOffice, "a Kindle book", saveAsText}, at: 60, bytes: "BOOKMOBI"},
+		},
 		magicsOf(codePDF, "export its text, or ingest the page that it was made of", "a PDF", "%PDF-"),
 		magicsOf(codeOffice, saveAsText,
 			"an Office document of the old kind", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
 			"a Rich Text document", `{\rtf`, "a PostScript document", "%!PS-", "a DjVu document", "AT&TFORM"),
-		[]magic{{foreign: foreign{codeOffice, "a Kindle book", saveAsText}, at: 60, bytes: "BOOKMOBI"}},
 		magicsOf(codeDatabase, exportIt,
-			"a SQLite database", "SQLite format 3\x00", "a Parquet table", "PAR1", "an HDF5 file", "\x89HDF\r\n"))
-}
-
-func programs() []magic {
-	return slices.Concat(
+			"a SQLite database", "SQLite format 3\x00", "a Parquet table", "PAR1", "an HDF5 file", "\x89HDF\r\n"),
 		magicsOf(codeProgram, noText,
 			"a program", "\x7fELF", "a program", "\xcf\xfa\xed\xfe", "a program", "\xca\xfe\xba\xbe",
 			"a WebAssembly module", "\x00asm"),
@@ -141,8 +129,11 @@ func zipped(head []byte) *foreign {
 		if at < 0 {
 			break
 		}
-		if known := packageOf(memberAt(rest[at:])); known != nil {
-			return known
+		member := memberAt(rest[at:])
+		for _, p := range packages() {
+			if strings.HasPrefix(member, p.bytes) {
+				return &p.foreign
+			}
 		}
 		rest = rest[at+len(local):]
 	}
@@ -163,49 +154,17 @@ func memberAt(header []byte) string {
 	return string(header[name:min(len(header), name+size)])
 }
 
-// packageOf returns the format that has a member of a name.
-func packageOf(member string) *foreign {
-	office := func(name string) *foreign { return &foreign{codeOffice, name, saveAsText} }
-	for _, p := range []struct {
-		begins string
-		format *foreign
-	}{
-		{"collection.anki2", ankiPackage()},
-		{"word/", office("a Word document")},
-		{"xl/", &foreign{codeOffice, "an Excel workbook", "save its sheets as CSV"}},
-		{"ppt/", office("a PowerPoint presentation")},
-		{"mimetypeapplication/epub+zip", office("an EPUB book")},
-		{"mimetypeapplication/vnd.oasis.opendocument.text", office("an OpenDocument text")},
-		{"mimetypeapplication/vnd.oasis.opendocument", office("an OpenDocument file")},
-		{"META-INF/MANIFEST.MF", &foreign{codeProgram, "a Java archive", noText}},
-	} {
-		if strings.HasPrefix(member, p.begins) {
-			return p.format
-		}
-	}
-	if strings.HasPrefix(member, "collection.anki21") {
-		return ankiPackage()
-	}
-	return nil
-}
-
-func ankiPackage() *foreign {
-	return &foreign{codeAnki, "an Anki package", "export it from Anki as Notes in Plain Text, or with CrowdAnki as JSON"}
-}
-
-func riff(form string) *foreign {
-	if form == "WEBP" {
-		return &foreign{codeImage, "an image (WebP)", noText}
-	}
-	return &foreign{codeMedia, "a recording (" + strings.TrimSpace(form) + ")", noText}
-}
-
-// boxed is the family of MP4, with pictures in it.
-func boxed(brand string) *foreign {
-	if slices.Contains([]string{"heic", "heix", "mif1", "avif"}, brand) {
-		return &foreign{codeImage, "an image (" + strings.ToUpper(brand) + ")", noText}
-	}
-	return &foreign{codeMedia, "a recording (MP4)", noText}
+// packages lists the formats that are ZIP archives, by how the name of a member begins; the
+// type of EPUB and OpenDocument stands behind the name of the first one.
+func packages() []magic {
+	return slices.Concat(
+		magicsOf(codeAnki, "export it from Anki as Notes in Plain Text, or with CrowdAnki as JSON", "an Anki package", "collection.anki2"),
+		magicsOf(codeOffice, saveAsText,
+			"a Word document", "word/", "a PowerPoint presentation", "ppt/", "an EPUB book", "mimetypeapplication/epub+zip",
+			"an OpenDocument text", "mimetypeapplication/vnd.oasis.opendocument.text",
+			"an OpenDocument file", "mimetypeapplication/vnd.oasis.opendocument"),
+		magicsOf(codeOffice, "save its sheets as CSV", "an Excel workbook", "xl/"),
+		magicsOf(codeProgram, noText, "a Java archive", "META-INF/MANIFEST.MF"))
 }
 
 // isDrawing reports whether a file is an SVG picture: its first element says so.

@@ -67,7 +67,9 @@ func (i *ingestion) judgeImported(ctx context.Context, p prepared) (prepared, er
 		return p, err
 	}
 	p.stored, p.known = was[1]
-	if p.known && isPartOf(k.Document, p.stored) {
+	narrowed := strings.HasSuffix(k.Document.Fingerprint, PartialMark)
+	narrowed = narrowed && !strings.HasSuffix(p.stored.Fingerprint, PartialMark)
+	if p.known && narrowed && k.Document.SHA256 == p.stored.SHA256 { // all of it is stored, with the rest
 		i.imported[k.Document.ID] = importedFrom{file: p.source.Name, placed: true}
 		p.same = true
 		return p, nil
@@ -92,13 +94,6 @@ func (i *ingestion) judgeImported(ctx context.Context, p prepared) (prepared, er
 // PartialMark is what the fingerprint of a document ends with that was imported
 // from an export which a filter had narrowed: entries may be missing.
 const PartialMark = " partial"
-
-// isPartOf reports whether all that a narrowed export has of a document is
-// stored already, with the rest.
-func isPartOf(imported quarry.Document, stored quarry.StoredDocument) bool {
-	return strings.HasSuffix(imported.Fingerprint, PartialMark) && !strings.HasSuffix(stored.Fingerprint, PartialMark) &&
-		imported.SHA256 == stored.SHA256
-}
 
 // imports returns the documents that are stored as imported from a file.
 func (r *Run) imports(ctx context.Context, source Source) ([]quarry.StoredDocument, error) {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path"
 	"strings"
 
 	"golang.org/x/text/unicode/norm"
@@ -43,37 +44,26 @@ func (p *Pipeline) normalise(_ context.Context, specified Specified) (Normalised
 
 func (p *Pipeline) document(parsed Parsed) quarry.Document {
 	source := parsed.Raw.Source
+	// A document always has a title.
+	title := cmp.Or(clean(parsed.Raw.Extract.Title), clean(parsed.Extraction.Title), path.Base(source.Path))
 	document := quarry.Document{
 		Collection: source.Collection, Root: source.Root, As: source.As, Path: source.Path,
-		Title: titleOf(parsed), SHA256: parsed.Raw.SHA256, TextSHA256: parsed.Raw.SHA256,
+		Title: title, SHA256: parsed.Raw.SHA256, TextSHA256: parsed.Raw.SHA256,
 		TextOf: quarry.TextOfFile, Bytes: int64(len(parsed.Raw.Text.Bytes)),
 		Encoding: cmp.Or(parsed.Raw.Encoding, quarry.UTF8),
-		Metadata: parsed.Extraction.Metadata, Fingerprint: p.fingerprint, IngestedAt: p.now(),
+		Metadata: parsed.Extraction.Metadata, Fingerprint: p.fingerprint, IngestedAt: p.config.Now(),
 	}
 	if original := parsed.Raw.Original; original != nil {
 		document.TextOf, document.TextSHA256 = quarry.TextOfExtract, Hash(parsed.Raw.Text.Bytes)
-		document.Bytes, document.Metadata = int64(len(original)), merge(document.Metadata, parsed.Raw.Extract.Metadata)
+		document.Bytes = int64(len(original))
+		// What a text does not say of itself its file may.
+		text, file := &document.Metadata, parsed.Raw.Extract.Metadata
+		text.Language, text.Licence = cmp.Or(text.Language, file.Language), cmp.Or(text.Licence, file.Licence)
+		text.SourceURL, text.Author = cmp.Or(text.SourceURL, file.SourceURL), cmp.Or(text.Author, file.Author)
+		text.Date = cmp.Or(text.Date, file.Date)
 	}
 	document.ID = quarry.DocumentID(quarry.NewID(document.Identity()))
 	return document
-}
-
-// merge fills what a text does not say of itself with what its file says.
-func merge(text, file quarry.Metadata) quarry.Metadata {
-	return quarry.Metadata{
-		Language: cmp.Or(text.Language, file.Language), Licence: cmp.Or(text.Licence, file.Licence),
-		SourceURL: cmp.Or(text.SourceURL, file.SourceURL), Author: cmp.Or(text.Author, file.Author),
-		Date: cmp.Or(text.Date, file.Date),
-	}
-}
-
-// titleOf falls back to the file's name: a document always has a title.
-func titleOf(parsed Parsed) string {
-	if title := cmp.Or(clean(parsed.Raw.Extract.Title), clean(parsed.Extraction.Title)); title != "" {
-		return title
-	}
-	path := parsed.Raw.Source.Path
-	return path[strings.LastIndexByte(path, '/')+1:]
 }
 
 type normaliser struct {
@@ -98,7 +88,11 @@ func keep[T any](found []T, do func(*T) bool) []T {
 }
 
 func (n *normaliser) question(q *quarry.Question) bool {
-	q.Text, q.Answer, q.Choices = clean(q.Text), cleanText(q.Answer), cleanAll(q.Choices)
+	q.Text, q.Answer = clean(q.Text), cleanText(q.Answer)
+	q.Choices = keep(q.Choices, func(choice *string) bool {
+		*choice = cleanText(*choice)
+		return *choice != ""
+	})
 	if q.Text == "" {
 		return false
 	}
@@ -209,14 +203,6 @@ func cleanStatement(text string) string {
 		return text
 	}
 	return clean(text)
-}
-
-// cleanAll is cleanText for every one of a list, without those that are empty.
-func cleanAll(texts []string) []string {
-	return keep(texts, func(text *string) bool {
-		*text = cleanText(*text)
-		return *text != ""
-	})
 }
 
 func unixLines(text string) string { return strings.ReplaceAll(text, "\r\n", "\n") }

@@ -1,7 +1,9 @@
 package ingest
 
 import (
+	"cmp"
 	"context"
+	"strings"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/doc"
@@ -66,6 +68,10 @@ type Extraction struct {
 	Tree doc.Document
 }
 
+func (e *Extraction) size() int {
+	return len(e.Questions) + len(e.Facts) + len(e.Specs) + len(e.Passages)
+}
+
 // Mark says that a run of lines is structure or furniture, and by which rule.
 type Mark struct {
 	Lines quarry.LineRange
@@ -81,4 +87,22 @@ func Structure(first, last int, rule string) Mark {
 // Furniture marks lines that belong to the page and not to its content.
 func Furniture(first, last int, rule string) Mark {
 	return Mark{Lines: quarry.LineRange{LineStart: first, LineEnd: last}, State: quarry.LineFurniture, Rule: rule}
+}
+
+// Say keeps what a field at the head of a document says of all of it, and reports whether
+// a document has a place for that. What was said first stays.
+func (e *Extraction) Say(name, value string) bool {
+	said := map[string]*string{
+		"title":  &e.Title,
+		"author": &e.Metadata.Author, "authors": &e.Metadata.Author,
+		"date": &e.Metadata.Date, "revdate": &e.Metadata.Date,
+		"language": &e.Metadata.Language, "lang": &e.Metadata.Language,
+		"licence": &e.Metadata.Licence, "license": &e.Metadata.Licence, "copyright": &e.Metadata.Licence,
+		"source_url": &e.Metadata.SourceURL, "source": &e.Metadata.SourceURL, "url": &e.Metadata.SourceURL,
+	}[strings.ToLower(name)]
+	if said == nil {
+		return false
+	}
+	*said = cmp.Or(*said, value)
+	return true
 }

@@ -46,28 +46,21 @@ type Config struct {
 
 // Pipeline runs the stages.
 type Pipeline struct {
-	splitters   []Splitter
-	extractors  []Extractor
-	parsers     []Parser
+	config      Config
 	specs       *spec.Reader
-	lexicon     *lexicon.Lexicon
 	topics      topicIndex
 	keys        *questionkey.Reader
 	fingerprint string
-	log         *slog.Logger
-	now         func() time.Time
-	reader      Reader
 }
 
 // NewPipeline returns a pipeline over an explicit list of parsers.
 func NewPipeline(c Config) *Pipeline {
 	p := &Pipeline{
-		splitters: c.Splitters, extractors: c.Extractors, parsers: c.Parsers, log: c.Log, now: c.Now,
-		specs: spec.New(c.Lexicon), lexicon: c.Lexicon,
-		topics: newTopicIndex(c.Lexicon), keys: questionkey.NewReader(c.Lexicon), fingerprint: fingerprint(c), reader: c.Reader,
+		config: c, specs: spec.New(c.Lexicon), topics: newTopicIndex(c.Lexicon),
+		keys: questionkey.NewReader(c.Lexicon), fingerprint: fingerprint(c),
 	}
-	if p.reader == nil {
-		p.reader = p
+	if c.Reader == nil {
+		p.config.Reader = p
 	}
 	return p
 }
@@ -79,7 +72,10 @@ func NewPipeline(c Config) *Pipeline {
 func (p *Pipeline) Fingerprint() string { return p.fingerprint }
 
 func fingerprint(c Config) string {
-	parts := []string{quarry.IDScheme, fmt.Sprintf("pipeline/%d", Version), fmt.Sprintf("asks/%d", questionkey.Version), fmt.Sprintf("specs/%d", spec.Version), c.Lexicon.Fingerprint()}
+	parts := []string{
+		quarry.IDScheme, fmt.Sprintf("pipeline/%d", Version), fmt.Sprintf("asks/%d", questionkey.Version),
+		fmt.Sprintf("specs/%d", spec.Version), c.Lexicon.Fingerprint(),
+	}
 	add := func(f Format) { parts = append(parts, fmt.Sprintf("%s/%d", f.Name, f.Version)) }
 	for _, splitter := range c.Splitters {
 		add(splitter.Format())
@@ -99,17 +95,21 @@ const lexiconWord = "lexicon/"
 // with, by the document's fingerprint; "" where that does not say.
 func LexiconOf(fingerprint string) string {
 	word, _, _ := strings.Cut(fingerprint, " ")
-	lexicon, ok := strings.CutPrefix(word, lexiconWord)
-	if !ok {
-		return ""
+	if lexicon, ok := strings.CutPrefix(word, lexiconWord); ok {
+		return lexicon
 	}
-	return lexicon
+	return ""
+}
+
+// run returns what runs stages over a source.
+func (p *Pipeline) run(source Source) stageRunner {
+	return stageRunner{source: source.Name, log: p.config.Log}
 }
 
 // Prepare takes a document that was read through every stage but the last.
 // Read it top to bottom: it is the table of contents of this package.
 func (p *Pipeline) Prepare(ctx context.Context, raw Raw) (Tagged, error) {
-	run := stageRunner{source: raw.Source.Name, log: p.log}
+	run := p.run(raw.Source)
 
 	parsed, err := p.Parse(ctx, raw)
 	if err != nil {
@@ -129,7 +129,7 @@ func (p *Pipeline) Prepare(ctx context.Context, raw Raw) (Tagged, error) {
 // Parse takes a document that was read through the stages up to the parser's. It is a part
 // of Prepare, for who measures or fits what comes behind.
 func (p *Pipeline) Parse(ctx context.Context, raw Raw) (Parsed, error) {
-	run := stageRunner{source: raw.Source.Name, log: p.log}
+	run := p.run(raw.Source)
 	detected, err := step(ctx, run, StageDetect, raw, p.detect)
 	if err != nil {
 		return Parsed{}, err
@@ -140,7 +140,7 @@ func (p *Pipeline) Parse(ctx context.Context, raw Raw) (Parsed, error) {
 // Read loads a source as one document, whatever a splitter would say of it,
 // takes the text out of it, and refuses what holds none.
 func (p *Pipeline) Read(ctx context.Context, source Source) (Raw, error) {
-	run := stageRunner{source: source.Name, log: p.log}
+	run := p.run(source)
 	loaded, err := step(ctx, run, StageRead, source, p.load)
 	if err != nil {
 		return Raw{}, err
@@ -150,7 +150,7 @@ func (p *Pipeline) Read(ctx context.Context, source Source) (Raw, error) {
 
 // ReadDocument is the Reader that reads in this process.
 func (p *Pipeline) ReadDocument(ctx context.Context, loaded Loaded) (Tagged, error) {
-	raw, err := step(ctx, stageRunner{source: loaded.Source.Name, log: p.log}, StageRead, loaded, p.read)
+	raw, err := step(ctx, p.run(loaded.Source), StageRead, loaded, p.read)
 	if err != nil {
 		return Tagged{}, err
 	}
@@ -162,7 +162,7 @@ func (p *Pipeline) Save(ctx context.Context, source Source, tagged Tagged, to Sa
 	save := func(ctx context.Context, t Tagged) (quarry.Difference, error) {
 		return to.SaveDocument(ctx, t.Knowledge)
 	}
-	return step(ctx, stageRunner{source: source.Name, log: p.log}, StageSave, tagged, save)
+	return step(ctx, p.run(source), StageSave, tagged, save)
 }
 
 // Limits before the parsers. Markdown is held as a tree, of about 28 bytes a

@@ -70,42 +70,46 @@ func (r *Run) prepare(ctx context.Context, source Source) prepared {
 	if err != nil {
 		return prepared{source: source, err: err}
 	}
-	begun, err := r.Pipeline.begin(ctx, source, r.expected(was, source))
-	if err != nil || begun.same {
-		stored, known := was[1]
+	stored, known := was[1]
+	expected := "" // of the bytes that the file has unless it has changed
+	if known && len(was) == 1 && stored.Root == source.Root && stored.Fingerprint == r.Pipeline.Fingerprint() {
+		expected = stored.SHA256
+	}
+	begun, err := r.Pipeline.begin(ctx, source, expected)
+	switch {
+	case err != nil || begun.same:
 		return prepared{source: source, stored: stored, known: known, same: begun.same, err: err}
+	case begun.records == nil:
+		return r.alone(ctx, was, begun.loaded)
 	}
-	if begun.records == nil {
-		p := r.judge(ctx, was, 1, begun.loaded)
-		return r.alone(ctx, was, p)
-	}
-	begun.records.was = was
-	return r.first(ctx, begun.records)
-}
-
-// expected returns the hash of the bytes that a file has unless it has changed,
-// where all that is stored of it is one document that was read as it would be
-// read now; otherwise "".
-func (r *Run) expected(was storedFile, source Source) string {
-	document, known := was[1]
-	if !known || len(was) > 1 || document.Root != source.Root || document.Fingerprint != r.Pipeline.Fingerprint() {
-		return ""
-	}
-	return document.SHA256
-}
-
-// first prepares the first part of a file.
-func (r *Run) first(ctx context.Context, f *records) prepared {
+	f := begun.records
+	f.was = was
 	part, more := f.next(ctx)
 	if !more {
 		f.close()
-		stored, known := f.was[1]
-		return prepared{source: f.source, stored: stored, known: known, err: f.err}
+		return prepared{source: source, stored: stored, known: known, err: f.err}
 	}
 	p := r.part(ctx, f, part)
 	p.rest = f
 	if part.Knowledge == nil && !p.same && p.err == nil {
-		p.gone, p.err = r.imports(ctx, f.source) // what was imported from it as long as it was an export
+		p.gone, p.err = r.imports(ctx, source) // what was imported from it as long as it was an export
+	}
+	return p
+}
+
+// alone prepares a file that is one document: what was stored of it as parts,
+// or as documents imported from it, makes way. An unchanged one has nothing of
+// the kind, for they make way before it is saved.
+func (r *Run) alone(ctx context.Context, was storedFile, loaded Loaded) prepared {
+	p := r.judge(ctx, was, 1, loaded)
+	if p.same || p.err != nil {
+		return p
+	}
+	p.gone, p.err = r.imports(ctx, p.source)
+	for _, n := range was.numbers() {
+		if n > 1 && was.belongs(n, p.source) {
+			p.gone = append(p.gone, was[n])
+		}
 	}
 	return p
 }
@@ -122,25 +126,8 @@ func (r *Run) judge(ctx context.Context, was storedFile, number int, loaded Load
 	p.same = p.known && p.stored.SHA256 == loaded.SHA256 && p.stored.Root == source.Root &&
 		p.stored.Fingerprint == r.Pipeline.Fingerprint()
 	if !p.same {
-		p.tagged, p.err = r.Pipeline.reader.ReadDocument(ctx, loaded)
+		p.tagged, p.err = r.Pipeline.config.Reader.ReadDocument(ctx, loaded)
 	}
-	return p
-}
-
-// alone completes a file that is one document: what was stored of it as parts,
-// or as documents imported from it, makes way. An unchanged one has nothing of
-// the kind, for they make way before it is saved.
-func (r *Run) alone(ctx context.Context, was storedFile, p prepared) prepared {
-	if p.same || p.err != nil {
-		return p
-	}
-	for _, n := range was.numbers() {
-		if n > 1 && was.belongs(n, p.source) {
-			p.gone = append(p.gone, was[n])
-		}
-	}
-	imports, err := r.imports(ctx, p.source)
-	p.gone, p.err = append(p.gone, imports...), err
 	return p
 }
 
@@ -155,10 +142,10 @@ func (r *Run) part(ctx context.Context, f *records, part numbered) prepared {
 }
 
 func claimed(name string, stored quarry.StoredDocument) error {
-	if stored.As == stored.Path { // it was imported from an export
-		return stageError(StageClaim, name, quarry.Errorf(quarry.KindConflict,
-			"%q is already stored from %s: move that export away, and this file takes its place", stored.Path, stored.Root))
+	advice := "use --as NAME/ or another --collection"
+	if isImport(stored) {
+		advice = "move that export away, and this file takes its place"
 	}
 	return stageError(StageClaim, name, quarry.Errorf(quarry.KindConflict,
-		"%q is already stored from %s: use --as NAME/ or another --collection", stored.Path, stored.Root))
+		"%q is already stored from %s: %s", stored.Path, stored.Root, advice))
 }

@@ -39,7 +39,7 @@ type Raw struct {
 
 // load loads a source, and refuses what no extractor reads.
 func (p *Pipeline) load(_ context.Context, source Source) (Loaded, error) {
-	head, file, err := p.open(source)
+	head, file, err := open(source)
 	if err != nil {
 		return Loaded{}, err
 	}
@@ -49,97 +49,8 @@ func (p *Pipeline) load(_ context.Context, source Source) (Loaded, error) {
 	return p.whole(source, head, file)
 }
 
-// whole loads a source of which the head was read already to its end.
-func (p *Pipeline) whole(source Source, head []byte, file io.ReadCloser) (Loaded, error) {
-	content, err := p.readAll(head, file)
-	if err != nil {
-		return Loaded{}, err
-	}
-	return Loaded{Source: source, Content: content, SHA256: Hash(content)}, nil
-}
-
-// read brings a document into UTF-8, takes the text out of it where it is none itself, and
-// refuses what holds none.
-func (p *Pipeline) read(ctx context.Context, loaded Loaded) (Raw, error) {
-	raw := Raw{Source: loaded.Source, SHA256: loaded.SHA256}
-	if loaded.Part {
-		return part(raw, loaded)
-	}
-	plain := decode(loaded.Content)
-	var err error
-	if extractor := p.extractor(plain.text); extractor != nil {
-		raw, err = extract(ctx, raw, plain.text, extractor)
-	} else {
-		plain = plain.told("")
-		err = checkPlain(plain.text)
-		raw.Text, raw.longLine = NewText(plain.text), checkLines(plain.text)
-	}
-	if err != nil {
-		return Raw{}, err
-	}
-	raw.keep(plain, loaded.Content)
-	return raw, nil
-}
-
-// keep keeps a file's own bytes where its text is decoded from them.
-func (r *Raw) keep(from decoded, content []byte) {
-	if len(from.warnings) > 0 {
-		r.Original = content
-		r.Extract.Warnings = slices.Concat(from.warnings, r.Extract.Warnings)
-	}
-	r.Encoding = cmp.Or(from.encoding, r.Extract.Encoding)
-}
-
-// checkPlain refuses what is no text, and one that is too long.
-func checkPlain(text []byte) error {
-	if len(text) > MaxTextBytes {
-		return tooLong(MaxTextBytes)
-	}
-	return checkEncoding(text)
-}
-
-// part reads a part of a file of records, in which a line may be of any length.
-func part(raw Raw, loaded Loaded) (Raw, error) {
-	if len(loaded.Content) > PartBytes+MaxRecordBytes {
-		return Raw{}, quarry.Errorf(quarry.KindTooLarge, "a record of more than %d MB", MaxRecordBytes>>20)
-	}
-	plain := decoded{text: loaded.Content}.told(loaded.Encoding)
-	if err := checkEncoding(plain.text); err != nil {
-		return Raw{}, err
-	}
-	raw.Text = NewText(plain.text)
-	raw.keep(plain, loaded.Content)
-	return raw, nil
-}
-
-// longest returns the most bytes of a file that anybody reads. A text in UTF-16
-// has up to twice as many as it has in UTF-8.
-func (p *Pipeline) longest() int {
-	longest := 2 * MaxTextBytes
-	for _, extractor := range p.extractors {
-		longest = max(longest, extractor.Limit())
-	}
-	return longest
-}
-
-// Limit returns how many bytes a file may have that begins with this head, of up to
-// HeadBytes: 0 for a file of records, which is read part by part, however long it is.
-func (p *Pipeline) Limit(head []byte) int64 {
-	by, err := guarded(func() (Splitter, error) { return p.splitter(head), nil })
-	if err == nil && by != nil {
-		return 0
-	}
-	if extractor := p.extractor(head); extractor != nil {
-		return int64(extractor.Limit())
-	}
-	if decode(head).encoding != "" {
-		return 2 * MaxTextBytes // in UTF-16, which the stored text is not
-	}
-	return MaxTextBytes
-}
-
 // open reads a file's head.
-func (p *Pipeline) open(source Source) ([]byte, io.ReadCloser, error) {
+func open(source Source) ([]byte, io.ReadCloser, error) {
 	file, err := source.Open()
 	if err != nil {
 		return nil, nil, err
@@ -151,18 +62,84 @@ func (p *Pipeline) open(source Source) ([]byte, io.ReadCloser, error) {
 	return head, file, nil
 }
 
-// readAll reads a file to its end and closes it.
-func (p *Pipeline) readAll(head []byte, file io.ReadCloser) ([]byte, error) {
+// whole loads a source of which the head was read already to its end, and closes it.
+func (p *Pipeline) whole(source Source, head []byte, file io.ReadCloser) (Loaded, error) {
 	longest := p.longest()
 	rest, err := readUpTo(file, longest+1-len(head), 0)
 	if err := errors.Join(err, file.Close()); err != nil {
-		return nil, readError(err)
+		return Loaded{}, readError(err)
 	}
 	content := slices.Concat(head, rest)
 	if len(content) > longest {
-		return nil, p.tooLongFor(head)
+		if extractor, known := p.extractor(head); known {
+			return Loaded{}, tooLong(extractor.Limit())
+		}
+		return Loaded{}, tooLong(MaxTextBytes)
 	}
-	return content, nil
+	return Loaded{Source: source, Content: content, SHA256: Hash(content)}, nil
+}
+
+// read brings a document into UTF-8, takes the text out of it where it is none itself, and
+// refuses what holds none.
+func (p *Pipeline) read(ctx context.Context, loaded Loaded) (Raw, error) {
+	raw := Raw{Source: loaded.Source, SHA256: loaded.SHA256}
+	plain := decoded{text: loaded.Content}
+	extractor, extracts := Extractor(nil), false
+	if !loaded.Part {
+		plain = decode(loaded.Content)
+		extractor, extracts = p.extractor(plain.text)
+	}
+	var err error
+	switch {
+	case loaded.Part && len(loaded.Content) > PartBytes+MaxRecordBytes:
+		err = quarry.Errorf(quarry.KindTooLarge, "a record of more than %d MB", MaxRecordBytes>>20)
+	case loaded.Part: // a line of it may be of any length
+		plain = plain.told(loaded.Encoding)
+		raw.Text, err = NewText(plain.text), checkEncoding(plain.text)
+	case extracts:
+		raw, err = extract(ctx, raw, plain.text, extractor)
+	default:
+		plain = plain.told("")
+		raw.Text, err = NewText(plain.text), checkEncoding(plain.text)
+		raw.longLine = checkLines(plain.text)
+		if len(plain.text) > MaxTextBytes {
+			err = tooLong(MaxTextBytes)
+		}
+	}
+	if err != nil {
+		return Raw{}, err
+	}
+	if len(plain.warnings) > 0 { // the text is not the file's own bytes
+		raw.Original = loaded.Content
+		raw.Extract.Warnings = slices.Concat(plain.warnings, raw.Extract.Warnings)
+	}
+	raw.Encoding = cmp.Or(plain.encoding, raw.Extract.Encoding)
+	return raw, nil
+}
+
+// longest returns the most bytes of a file that anybody reads. A text in UTF-16
+// has up to twice as many as it has in UTF-8.
+func (p *Pipeline) longest() int {
+	longest := 2 * MaxTextBytes
+	for _, extractor := range p.config.Extractors {
+		longest = max(longest, extractor.Limit())
+	}
+	return longest
+}
+
+// Limit returns how many bytes a file may have that begins with this head, of up to
+// HeadBytes: 0 for a file of records, which is read part by part, however long it is.
+func (p *Pipeline) Limit(head []byte) int64 {
+	if by, err := p.splitter(head); err == nil && by != nil {
+		return 0
+	}
+	if extractor, known := p.extractor(head); known {
+		return int64(extractor.Limit())
+	}
+	if decode(head).encoding != "" {
+		return 2 * MaxTextBytes // in UTF-16, which the stored text is not
+	}
+	return MaxTextBytes
 }
 
 // readUpTo reads a file's end, or so much of it. Room for what is expected is
@@ -177,18 +154,14 @@ func readUpTo(file io.Reader, most int, expected int64) ([]byte, error) {
 // refuse refuses a format that no extractor reads, such as a video. An extractor of one that is
 // not text knows it by its beginning.
 func (p *Pipeline) refuse(head []byte) error {
-	if found := foreignFormat(head); found != nil && p.extractor(head) == nil {
-		return found.refuse()
+	found := foreignFormat(head)
+	if found == nil {
+		return nil
 	}
-	return nil
-}
-
-// tooLongFor names the limit for a file of some beginning.
-func (p *Pipeline) tooLongFor(head []byte) error {
-	if extractor := p.extractor(head); extractor != nil {
-		return tooLong(extractor.Limit())
+	if _, known := p.extractor(head); known {
+		return nil
 	}
-	return tooLong(MaxTextBytes)
+	return quarry.Errorf(quarry.KindUnsupported, "%s: %s", found.name, found.advice).WithCode(found.code)
 }
 
 func tooLong(limit int) error {
@@ -196,24 +169,13 @@ func tooLong(limit int) error {
 		"longer than %d MB, the most that is read of one document of its kind", limit>>20)
 }
 
-// Hash returns the SHA-256 of some bytes in lower-case hexadecimal.
-func Hash(content []byte) string { return hashOf(content) }
-
-// hashOf returns the hash of some pieces, one behind the other.
-func hashOf(pieces ...[]byte) string {
+// Hash returns the SHA-256 of some pieces, one behind the other, in lower-case hexadecimal.
+func Hash(pieces ...[]byte) string {
 	sum := sha256.New()
 	for _, piece := range pieces {
 		_, _ = sum.Write(piece) // it never fails
 	}
 	return hex.EncodeToString(sum.Sum(nil))
-}
-
-// checkText refuses bytes that are not UTF-8 text in lines, and names the line.
-func checkText(content []byte) error {
-	if err := checkEncoding(content); err != nil {
-		return err
-	}
-	return checkLines(content)
 }
 
 // checkEncoding refuses bytes that are not UTF-8 text, and names the line.
@@ -226,7 +188,11 @@ func checkEncoding(content []byte) error {
 			quarry.Errorf(quarry.KindUnsupported, "binary: there is a zero byte in it").WithCode(codeBinary))
 	}
 	if !utf8.Valid(content) {
-		at := firstInvalid(content)
+		at := 0
+		for r, size := rune(0), 0; r != utf8.RuneError || size > 1; {
+			at += size
+			r, size = utf8.DecodeRune(content[at:])
+		}
 		return atLine(content, at, quarry.Errorf(quarry.KindUnsupported,
 			"not UTF-8: the byte 0x%02X stands here; %s", content[at], remedyOf(content)).WithCode(codeEncoding))
 	}
@@ -250,15 +216,4 @@ func checkLines(content []byte) error {
 
 func atLine(content []byte, offset int, err error) error {
 	return &LineError{Line: 1 + bytes.Count(content[:offset], []byte{'\n'}), Err: err}
-}
-
-func firstInvalid(content []byte) int {
-	for at := 0; at < len(content); {
-		r, size := utf8.DecodeRune(content[at:])
-		if r == utf8.RuneError && size == 1 {
-			return at
-		}
-		at += size
-	}
-	return len(content)
 }

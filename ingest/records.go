@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -9,6 +10,90 @@ import (
 
 	"github.com/quarrykb/quarry"
 )
+
+// begun is a source that was opened: its whole text, a file of records that is
+// read as it is needed, or one that needs no reading.
+type begun struct {
+	loaded  Loaded
+	records *records
+	same    bool // whether its bytes are those that were expected
+}
+
+// begin opens a source. What no splitter knows by its head is read to the end.
+// Where the whole file is expected to have a hash, and has it, nothing looks at
+// what is in it.
+func (p *Pipeline) begin(ctx context.Context, source Source, expected string) (begun, error) {
+	return step(ctx, p.run(source), StageRead, source, func(ctx context.Context, source Source) (begun, error) {
+		head, file, err := open(source)
+		if err != nil {
+			return begun{}, err
+		}
+		if expected != "" {
+			rest, err := readUpTo(file, p.longest(), source.Size-int64(len(head)))
+			if err != nil {
+				return begun{}, errors.Join(readError(err), file.Close())
+			}
+			if Hash(head, rest) == expected {
+				return begun{same: true}, file.Close()
+			}
+			file = reread{io.MultiReader(bytes.NewReader(rest), file), file}
+		}
+		by, err := p.splitter(head)
+		if err := cmp.Or(p.refuse(head), err); err != nil {
+			return begun{}, errors.Join(err, file.Close())
+		}
+		if by == nil {
+			loaded, err := p.whole(source, head, file)
+			return begun{loaded: loaded}, err
+		}
+		f := &records{
+			source: source, file: file, run: p.run(source), encoding: encodingOfHead(head),
+			texts: map[int]bool{}, imported: map[quarry.DocumentID]bool{},
+		}
+		f.pull, f.stop = iter.Pull2(by.Split(ctx, io.MultiReader(bytes.NewReader(head), explained{file})))
+		return begun{records: f}, nil
+	})
+}
+
+// reread is a file of which the beginning was read already.
+type reread struct {
+	io.Reader
+	io.Closer
+}
+
+// splitter returns the splitter that is surest of a file's head, nil where none
+// knows it.
+func (p *Pipeline) splitter(head []byte) (Splitter, error) {
+	return guarded(func() (Splitter, error) {
+		by, _ := surest(p.config.Splitters, func(s Splitter) Confidence { return s.Recognise(head) })
+		return by, nil
+	})
+}
+
+// Carries reports whether a file that begins with this head, of up to HeadBytes, carries
+// documents of any place: where it is read, what is stored anywhere may become another.
+func (p *Pipeline) Carries(head []byte) bool {
+	by, err := p.splitter(head)
+	_, carries := by.(Carrier)
+	return err == nil && carries
+}
+
+// cut takes a part of a file of records for a document.
+// The encoding is the file's, "" where it is not known.
+func cut(source Source, part Part, encoding string) Loaded {
+	return Loaded{Source: source, Content: part.Text, SHA256: Hash(part.Text), Part: true, Encoding: encoding}
+}
+
+// behind moves the line of a part's error to where it stands in the file.
+func behind(err error, first int) error {
+	refused, ok := errors.AsType[*StageError](err)
+	if !ok {
+		return err
+	}
+	moved := *refused
+	moved.Line = first + max(0, refused.Line-1)
+	return &moved
+}
 
 // records is a file of records that is read one part after the other. Its
 // owner closes it.
@@ -34,16 +119,6 @@ type numbered struct {
 	Part
 
 	number int
-}
-
-// newRecords begins to split a file of which the head was read already.
-func (p *Pipeline) newRecords(ctx context.Context, source Source, head []byte, file io.ReadCloser, by Splitter) *records {
-	f := &records{
-		source: source, file: file, run: stageRunner{source: source.Name, log: p.log}, encoding: encodingOfHead(head),
-		texts: map[int]bool{}, imported: map[quarry.DocumentID]bool{},
-	}
-	f.pull, f.stop = iter.Pull2(by.Split(ctx, io.MultiReader(bytes.NewReader(head), explained{file})))
-	return f
 }
 
 // explained is a reader whose errors can be shown to a caller.
@@ -100,16 +175,4 @@ func (f *records) note(p prepared) {
 func (f *records) close() {
 	_, _ = guarded(func() (int, error) { f.stop(); return 0, nil })
 	_ = f.file.Close() // it was only read
-}
-
-// gone returns the documents that were stored of the file and are none of its
-// parts any more.
-func (f *records) gone() []quarry.StoredDocument {
-	var gone []quarry.StoredDocument
-	for _, n := range f.was.numbers() {
-		if !f.texts[n] && f.was.belongs(n, f.source) {
-			gone = append(gone, f.was[n])
-		}
-	}
-	return gone
 }

@@ -42,7 +42,7 @@ type Run struct {
 // an outcome; an error means that the run itself could not go on, and what was
 // saved before it stays.
 func (r *Run) Ingest(ctx context.Context, sources Sources) (Summary, error) {
-	summary := Summary{Documents: make(map[Status]int), Entries: make(map[Status]int)}
+	summary := newSummary()
 	i := r.ingestion(&summary)
 	for _, rejection := range sources.Rejections {
 		i.done(Outcome{Name: rejection.Source, Status: Rejected, Rejection: rejection})
@@ -105,7 +105,12 @@ func (i *ingestion) end(ctx context.Context, f *records) error {
 	if f.err != nil {
 		return i.take(ctx, prepared{source: f.source, known: len(f.was) > 0, err: f.err})
 	}
-	gone := f.gone()
+	var gone []quarry.StoredDocument // what was stored of the file and is none of its parts any more
+	for _, n := range f.was.numbers() {
+		if !f.texts[n] && f.was.belongs(n, f.source) {
+			gone = append(gone, f.was[n])
+		}
+	}
 	if !f.refused {
 		imports, err := i.imports(ctx, f.source)
 		if err != nil {
@@ -121,32 +126,27 @@ func (i *ingestion) take(ctx context.Context, p prepared) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	p, err := i.inTurn(ctx, p)
-	if err != nil {
-		return err
+	if fresh := p.err == nil && !p.same; fresh { // all before it are saved by now
+		by := i.imported[p.tagged.Knowledge.Document.ID]
+		var err error
+		switch {
+		case p.imported != nil:
+			if p, err = i.judgeImported(ctx, p); err != nil {
+				return err
+			}
+		case by.placed:
+			p.known, p.gone = false, nil
+			p.err = claimed(p.source.Name, quarry.StoredDocument{Path: p.source.Path, Root: by.file})
+		}
 	}
 	if err := i.remove(ctx, p.gone); err != nil {
 		return err
 	}
 	outcome, err := i.save(ctx, p)
-	if err != nil {
-		return err
+	if err == nil {
+		i.done(outcome)
 	}
-	i.done(outcome)
-	return nil
-}
-
-// inTurn looks at a document again now that all before it are saved.
-func (i *ingestion) inTurn(ctx context.Context, p prepared) (prepared, error) {
-	fresh := p.err == nil && !p.same
-	if fresh && p.imported != nil {
-		return i.judgeImported(ctx, p)
-	}
-	if by := i.imported[p.tagged.Knowledge.Document.ID]; fresh && by.placed {
-		p.known, p.gone = false, nil
-		p.err = claimed(p.source.Name, quarry.StoredDocument{Path: p.source.Path, Root: by.file})
-	}
-	return p, nil
+	return err
 }
 
 // save writes one document. Whatever a stage refused is that document's
@@ -172,20 +172,13 @@ func (i *ingestion) save(ctx context.Context, p prepared) (Outcome, error) {
 		return outcome, err
 	}
 	outcome.Difference, outcome.Report = difference, p.tagged.Knowledge.Document.Report
-	outcome.Status = p.became(difference)
-	return outcome, nil
-}
-
-// became says what saving a document made of it. One that was imported is
-// saved without comparing its entries first.
-func (p prepared) became(difference quarry.Difference) Status {
 	switch {
 	case !p.known:
-		return Added
-	case p.imported != nil && difference.Empty() && p.stored.SHA256 == p.imported.Document.SHA256:
-		return Unchanged
+		outcome.Status = Added
+	case p.imported == nil || !difference.Empty() || p.stored.SHA256 != p.imported.Document.SHA256:
+		outcome.Status = Changed // an imported document is saved without comparing its entries first
 	}
-	return Changed
+	return outcome, nil
 }
 
 func refused(outcome Outcome, p prepared, err error) (Outcome, error) {
@@ -206,6 +199,96 @@ func (i *ingestion) remove(ctx context.Context, documents []quarry.StoredDocumen
 		i.done(Outcome{
 			Name: document.Path, Path: document.Path, Document: document.ID, Status: Removed, Difference: difference,
 		})
+	}
+	return nil
+}
+
+// Status says what became of a document.
+type Status string
+
+// The statuses.
+const (
+	Added     Status = "added"
+	Changed   Status = "changed"
+	Unchanged Status = "unchanged"
+	Removed   Status = "removed"
+	Rejected  Status = "rejected"
+)
+
+// Outcome is what became of one document.
+type Outcome struct {
+	Name       string // the file's; parts of one file share it
+	Collection string // "" of what was refused before it had one
+	Path       string
+	Document   quarry.DocumentID // of one that was removed, which may have been of another collection
+	Status     Status
+	Difference quarry.Difference
+	Report     quarry.Report
+	Rejection  quarry.Rejection // of a rejected document
+	Kept       bool             // a rejected document of which an earlier state is stored
+	Imported   bool             // it came in an export, with a collection and a path of its own
+}
+
+// MostRejections is how many rejections a summary lists. Further ones are only
+// counted, so that memory does not grow with the number of documents.
+const MostRejections = 1000
+
+// Summary adds the outcomes up.
+type Summary struct {
+	Documents  map[Status]int
+	Counts     quarry.Counts // entries of the documents that were read
+	Entries    map[Status]int
+	Merged     int                // questions that from now on stand behind another one that asks the same
+	Rejections []quarry.Rejection // the first MostRejections
+}
+
+func newSummary() Summary { return Summary{Documents: map[Status]int{}, Entries: map[Status]int{}} }
+
+func (s *Summary) add(o Outcome) {
+	s.Documents[o.Status]++
+	s.Counts.Question += o.Report.Counts.Question
+	s.Counts.Fact += o.Report.Counts.Fact
+	s.Counts.Spec += o.Report.Counts.Spec
+	s.Counts.Passage += o.Report.Counts.Passage
+	s.Entries[Added] += len(o.Difference.Added)
+	s.Entries[Changed] += len(o.Difference.Changed)
+	s.Entries[Removed] += len(o.Difference.Removed)
+	s.Merged += len(o.Difference.Merged)
+	if o.Status == Rejected && len(s.Rejections) < MostRejections {
+		s.Rejections = append(s.Rejections, o.Rejection)
+	}
+}
+
+// Prune removes the documents of a collection and root that are not among the
+// sources any more. Only roots that were looked through to the end count, and
+// only documents that were put under the same name: the file of another one may
+// well be there. The parts of a file are there as long as it is, and so are the
+// documents that it carries.
+func (r *Run) Prune(ctx context.Context, request Request, sources Sources, summary *Summary) error {
+	paths, files := map[string]bool{}, map[string]bool{} // by root and path
+	for _, source := range slices.Concat(sources.Refused, sources.Found) {
+		paths[source.Root+"\n"+source.Path] = true
+		files[source.file()] = true
+	}
+	there := func(d quarry.StoredDocument) bool {
+		if isImport(d) {
+			return files[d.Root]
+		}
+		file, isPart := partOf(d.Path)
+		return paths[d.Root+"\n"+d.Path] || (isPart && paths[d.Root+"\n"+file])
+	}
+	i := r.ingestion(summary)
+	for _, root := range sources.Roots {
+		stored, err := r.Library.StoredDocuments(ctx, request.Collection, root)
+		if err != nil {
+			return fmt.Errorf("list the documents of %s: %w", root, err)
+		}
+		gone := slices.DeleteFunc(stored, func(d quarry.StoredDocument) bool {
+			return there(d) || (d.As != request.place("") && !isImport(d))
+		})
+		if err := i.remove(ctx, gone); err != nil {
+			return err
+		}
 	}
 	return nil
 }

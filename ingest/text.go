@@ -2,10 +2,13 @@ package ingest
 
 import (
 	"iter"
+	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest/doc"
 )
 
 // Text is a document's stored text and where its lines begin. Lines count from
@@ -82,15 +85,11 @@ func (t *Text) Next(line int) int {
 
 // LineOf returns the line that a byte stands on.
 func (t *Text) LineOf(offset int) int {
-	low, high := 0, len(t.starts)
-	for low < high {
-		if middle := (low + high) / 2; t.starts[middle] <= offset {
-			low = middle + 1
-		} else {
-			high = middle
-		}
+	before, begins := slices.BinarySearch(t.starts, offset)
+	if begins {
+		return before + 1
 	}
-	return low
+	return before
 }
 
 // LineStart returns the offset of a line's first byte.
@@ -146,3 +145,34 @@ func (t *Text) LineSpan(first, last int) quarry.Span {
 func (t *Text) Cut(s quarry.Span) string { return t.text[s.ByteStart:s.ByteEnd] }
 
 func isSpace(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' }
+
+// Pieces makes the pieces of a document's tree. It counts the columns of a line on
+// from the piece before, so that long lines cost no more than short ones.
+type Pieces struct {
+	text             *Text
+	line, at, column int // of the piece before
+}
+
+// NewPieces returns a maker of pieces of a text.
+func NewPieces(t *Text) *Pieces { return &Pieces{text: t} }
+
+// Piece returns what is shown of start..end, and where that stands.
+func (p *Pieces) Piece(shown string, start, end int) doc.Text {
+	span := p.text.SpanNear(p.line, start, end)
+	if span.LineStart != p.line || span.ByteStart < p.at {
+		p.line, p.at, p.column = span.LineStart, span.ByteStart, 0
+		if span.LineStart > 0 {
+			p.at = p.text.LineStart(span.LineStart)
+		}
+	}
+	p.column += utf8.RuneCountInString(p.text.text[p.at:span.ByteStart])
+	p.at = span.ByteStart
+	return doc.Text{Text: shown, Span: span, Column: p.column}
+}
+
+// Line is Piece for what keeps the white space at its ends.
+func (p *Pieces) Line(shown string, start, end int) doc.Text {
+	one := p.Piece(shown, start, start)
+	one.Span.ByteEnd = max(start, end)
+	return one
+}

@@ -32,9 +32,6 @@ func (f fit) spells() bool {
 		f.cost < 2*costPassed && f.starts > 2 && loose <= 1
 }
 
-// contains reports whether the letters are at least found in their order.
-func (f fit) contains() bool { return f.cost < costPassed }
-
 // piece is a letter of a short form, or a number in it.
 type piece struct {
 	letter rune
@@ -115,7 +112,15 @@ type aligner struct {
 // from fits the pieces from one on to the words from one on.
 func (a *aligner) from(next, at int) fit {
 	if at == len(a.words) {
-		return a.rest(next)
+		left := len(a.pieces) - next
+		isWhich := left == 1 && next > 2 && a.pieces[next].number != "" // "HBM3": which one of them it is
+		switch {
+		case left == 0:
+			return fit{}
+		case isWhich:
+			return fit{cost: costInner}
+		}
+		return fit{cost: costNever}
 	}
 	key := [2]int{next, at}
 	if known, ok := a.known[key]; ok {
@@ -130,18 +135,6 @@ func (a *aligner) from(next, at int) fit {
 	}
 	a.known[key] = best
 	return best
-}
-
-// rest is what becomes of the pieces behind the last word: a number at the end
-// says which one it is, "HBM3", where there is enough before it.
-func (a *aligner) rest(next int) fit {
-	switch left := len(a.pieces) - next; {
-	case left == 0:
-		return fit{}
-	case left == 1 && next > 2 && a.pieces[next].number != "":
-		return fit{cost: costInner}
-	}
-	return fit{cost: costNever}
 }
 
 func (f fit) after(cost, starts int) fit {
@@ -171,8 +164,11 @@ func (a *aligner) passing(at int) int {
 // as do best to what follows in it.
 func (a *aligner) taking(next, at int) fit {
 	p, w := a.pieces[next], a.words[at]
-	if p.number != "" {
-		return a.takingNumber(next, at)
+	if p.number != "" { // it is a number itself, a word for one, or what sounds like it
+		if p.number == w.text || p.number == a.digitsOf(w.text) || p.number == "2" && w.text == "to" {
+			return a.from(next+1, at+1).after(0, 1)
+		}
+		return fit{cost: costNever}
 	}
 	size := a.begins(w, p.letter)
 	if size == 0 {
@@ -193,15 +189,6 @@ func (a *aligner) taking(next, at int) fit {
 		best = best.or(a.from(more+1, at+1).after(cost, 1))
 	}
 	return best
-}
-
-// takingNumber fits a number to one, to a word for it, or to what sounds like it.
-func (a *aligner) takingNumber(next, at int) fit {
-	number, w := a.pieces[next].number, a.words[at]
-	if number == w.text || number == a.digitsOf(w.text) || number == "2" && w.text == "to" {
-		return a.from(next+1, at+1).after(0, 1)
-	}
-	return fit{cost: costNever}
 }
 
 func (f fit) or(other fit) fit {

@@ -22,17 +22,13 @@ func (f *finder) brackets(segment string) {
 		if end < 0 || segment[at+1+end] != ')' {
 			continue
 		}
-		f.aside(strings.TrimRight(segment[:at], " "), strings.TrimSpace(segment[at+1:at+1+end]))
-	}
-}
-
-// aside reads what stands in brackets, and what before them.
-func (f *finder) aside(before, inside string) {
-	if form, ok := shortOf(f.named(firstPart(inside))); ok {
-		f.behind(before, form, bracket)
-	}
-	if form, ok := shortOf(lastToken(before)); ok {
-		f.ahead(form, f.named(inside), bracket)
+		before, inside := strings.TrimRight(segment[:at], " "), strings.TrimSpace(segment[at+1:at+1+end])
+		if form, ok := shortOf(f.named(firstPart(inside))); ok {
+			f.behind(before, form, bracket)
+		}
+		if form, ok := shortOf(lastToken(before)); ok {
+			f.ahead(form, f.named(inside), bracket)
+		}
 	}
 }
 
@@ -42,23 +38,17 @@ const mostLeads = 4
 // named takes off what only says that a name follows.
 func (f *finder) named(written string) string {
 	for range mostLeads {
-		rest, found := f.cutLead(written)
-		if !found {
+		lower, lead := text.LowerASCII(text.Clip(written, longestAside)), ""
+		for i := 0; i < len(f.leads) && lead == ""; i++ {
+			lead = f.leads[i].Prefix(lower)
+		}
+		rest, found := strings.CutPrefix(written[len(lead):], " ")
+		if lead == "" || !found {
 			break
 		}
 		written = rest
 	}
 	return written
-}
-
-func (f *finder) cutLead(written string) (string, bool) {
-	lower := text.LowerASCII(text.Clip(written, longestAside))
-	for _, words := range f.leads {
-		if lead := words.Prefix(lower); lead != "" {
-			return strings.CutPrefix(written[len(lead):], " ")
-		}
-	}
-	return written, false
 }
 
 // firstPart returns a text up to the first comma, semicolon or colon.
@@ -94,11 +84,6 @@ func (f *finder) behind(before string, form short, how relation) {
 		}
 		f.try(&best, proposal{short: form, long: tail[w.start:], words: words[at:], relation: how, inside: true})
 	}
-	if !best.fit.spells() && how == bracket {
-		if run := capitalised(tail, words); len(run) > 1 {
-			best = proposal{short: form, long: tail[run[0].start:], words: run, relation: how, inside: true, fit: fit{cost: costNever}}
-		}
-	}
 	if best.words != nil {
 		f.offer(best)
 	}
@@ -108,34 +93,12 @@ func (f *finder) behind(before string, form short, how relation) {
 // where its letters without the s fit.
 func (f *finder) try(best *proposal, p proposal) {
 	found, ok := f.align(p.short.text, p.words)
-	if p.short.plural && (!ok || !found.spells()) {
-		if whole, fits := f.align(p.short.whole, p.words); fits && whole.spells() && (!ok || whole.cost < found.cost) {
-			p.short.text, p.short.plural = p.short.whole, false
-			found, ok = whole, true
-		}
-	}
 	if numbers(p.short.text, p.long) {
 		found, ok = fit{starts: 2}, true
 	}
 	if p.fit = found; ok && found.cost < best.fit.cost {
 		*best = p
 	}
-}
-
-// capitalised returns the last words that begin with capitals, and the small
-// ones between them.
-func capitalised(s string, words []word) []word {
-	from := len(words)
-	for at, w := range slices.Backward(words) {
-		upper := text.IsUpper(s[w.start])
-		if upper && !w.part {
-			from = at
-		}
-		if !upper && !w.small && !w.part {
-			break
-		}
-	}
-	return words[from:]
 }
 
 // ahead offers what stands behind a short form: the words up to a mark that fit
@@ -145,7 +108,12 @@ func (f *finder) ahead(form short, s string, how relation) {
 	if end := strings.IndexAny(s, "\x00;!?()=<>|[]{}"); end >= 0 {
 		s = s[:end]
 	}
-	s = strings.TrimRight(f.firstSentence(s), " ,:.-–—")
+	for sentence := range f.language.Sentences(s) {
+		s = sentence.Text
+		break
+	}
+	s, _, _ = strings.Cut(s, ":")
+	s = strings.TrimRight(s, " ,:.-–—")
 	words := f.wordsOf(s)
 	best := proposal{fit: fit{cost: costNever}}
 	for upTo := min(len(words), mostWords); upTo > 0; upTo-- {
@@ -153,8 +121,11 @@ func (f *finder) ahead(form short, s string, how relation) {
 			f.try(&best, proposal{short: form, long: s[words[0].start:words[upTo-1].end], words: words[:upTo], relation: how})
 		}
 	}
-	if best.fit.spells() || len(words) == 0 {
-		f.offerFitting(best)
+	if best.fit.spells() {
+		f.offer(best)
+		return
+	}
+	if len(words) == 0 {
 		return
 	}
 	upTo := 1
@@ -165,22 +136,6 @@ func (f *finder) ahead(form short, s string, how relation) {
 		long := s[words[0].start:words[upTo-1].end]
 		f.offer(proposal{short: form, long: long, words: words[:upTo], relation: how, fit: fit{cost: costNever}})
 	}
-}
-
-func (f *finder) offerFitting(best proposal) {
-	if best.words != nil {
-		f.offer(best)
-	}
-}
-
-// firstSentence returns the first sentence of a text, up to a colon.
-func (f *finder) firstSentence(s string) string {
-	for one := range f.language.Sentences(s) {
-		s = one.Text
-		break
-	}
-	before, _, _ := strings.Cut(s, ":")
-	return before
 }
 
 // ends reports whether a long form may end between two words: at a mark, or

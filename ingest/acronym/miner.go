@@ -12,7 +12,7 @@ import (
 )
 
 // version is raised when other pairs would be found in the same entries.
-const version = "acronyms/1"
+const version = "acronyms/2"
 
 // Bounds of what is looked at.
 const (
@@ -113,7 +113,8 @@ type proposal struct {
 func (f *finder) offer(p proposal) {
 	long := p.long
 	if p.short.plural {
-		long = f.singular(long)
+		last := strings.LastIndexAny(long, " -") + 1
+		long = long[:last] + f.language.Singular(long[last:])
 	}
 	spelled := p.fit.spells()
 	if !spelled && !p.may() || !isLong(long, p.short) || f.isDevice(p) || f.isUnit(p) {
@@ -142,14 +143,16 @@ func (p proposal) may() bool {
 	switch {
 	case p.relation == said:
 		return true
-	case p.short.weak:
+	case p.relation == beside || p.short.weak || digits > 0 || upper < 2 || len(p.words) == 1:
 		return false
-	case p.relation == beside || digits > 0 || upper < 2:
-		return false
-	case len(p.words) == 1:
-		return p.inside && p.fit.contains() && p.fit.starts > 0
 	}
-	return isTitle(p.words, p.long) && isHalfIn(p.short.text, p.long) && len(p.words)-smalls(p.words) == len(p.short.text)
+	counted := len(p.short.text)
+	for _, w := range p.words {
+		if !w.small {
+			counted--
+		}
+	}
+	return counted == 0 && isTitle(p.words, p.long) && isHalfIn(p.short.text, p.long)
 }
 
 // isTitle reports whether each of a name's words begins with a capital.
@@ -161,16 +164,6 @@ func isTitle(words []word, text string) bool {
 		}
 	}
 	return !strings.ContainsAny(text, ",;:")
-}
-
-func smalls(words []word) int {
-	count := 0
-	for _, w := range words {
-		if w.small {
-			count++
-		}
-	}
-	return count
 }
 
 // isHalfIn reports whether a long form has half of a short one's letters in their
@@ -226,10 +219,4 @@ func (f *finder) isDevice(p proposal) bool {
 func (f *finder) isUnit(p proposal) bool {
 	unit, ok := f.lexicon.FindUnit(p.short.whole)
 	return ok && unit.Kind != quantity.Count && p.inside && p.fit.starts < 3
-}
-
-// singular takes the plural off a long form's last word.
-func (f *finder) singular(long string) string {
-	last := strings.LastIndexAny(long, " -") + 1
-	return long[:last] + f.language.Singular(long[last:])
 }

@@ -45,13 +45,19 @@ func (s *segmenter) line(line string) {
 		s.fenced = line[:3]
 	case line == "":
 		s.flush()
-	case line[0] == '#':
-		s.flush()
-		s.add(strings.TrimLeft(line, "# "))
-		s.flush()
 	case line[0] == '|':
 		s.flush()
-		s.row(line)
+		last := ""
+		for cell := range strings.SplitSeq(strings.Trim(line, "| "), "|") { // each together with the one before it
+			cell = strings.TrimSpace(cell)
+			if last != "" {
+				s.add(last + ": " + cell)
+				s.flush()
+			}
+			last = cell
+		}
+		s.add(last)
+		s.flush()
 	default:
 		if item, ok := itemOf(line); ok {
 			s.flush()
@@ -59,21 +65,6 @@ func (s *segmenter) line(line string) {
 		}
 		s.add(line)
 	}
-}
-
-// row adds each cell of a table's row together with the one beside it.
-func (s *segmenter) row(line string) {
-	last := ""
-	for cell := range strings.SplitSeq(strings.Trim(line, "| "), "|") {
-		cell = strings.TrimSpace(cell)
-		if last != "" {
-			s.add(last + ": " + cell)
-			s.flush()
-		}
-		last = cell
-	}
-	s.add(last)
-	s.flush()
 }
 
 func (s *segmenter) add(line string) {
@@ -141,14 +132,25 @@ func marked(s string, at int) (int, string) {
 	switch rest[0] {
 	case '`':
 		return code(rest)
-	case '$':
-		return formula(rest)
+	case '$': // a formula
+		end := strings.IndexByte(text.Clip(rest[1:], longestCode), '$')
+		if end > 0 && rest[1] != ' ' && rest[end] != ' ' {
+			return end + 2, string(barrier)
+		}
 	case '<':
-		return tag(rest)
-	case '[':
-		return bracketed(rest)
+		end := strings.IndexByte(text.Clip(rest, longestTag), '>')
+		if end > 1 && (rest[1] == '/' || text.IsLetter(rest[1])) {
+			return end + 1, " "
+		}
+	case '[': // before a link's text
+		return 1, ""
 	case ']':
-		return target(rest)
+		if strings.HasPrefix(rest, "](") { // behind a link's text, and where it leads
+			if end := strings.IndexByte(text.Clip(rest, longestCode), ')'); end > 0 {
+				return end + 1, ""
+			}
+		}
+		return 1, ""
 	case '_':
 		before, _ := utf8.DecodeLastRuneInString(s[:at])
 		after, _ := utf8.DecodeRuneInString(rest[1:])
@@ -157,32 +159,6 @@ func marked(s string, at int) (int, string) {
 		}
 	}
 	return 0, ""
-}
-
-func formula(rest string) (int, string) {
-	end := strings.IndexByte(text.Clip(rest[1:], longestCode), '$')
-	if end > 0 && rest[1] != ' ' && rest[end] != ' ' {
-		return end + 2, string(barrier)
-	}
-	return 0, ""
-}
-
-func tag(rest string) (int, string) {
-	end := strings.IndexByte(text.Clip(rest, longestTag), '>')
-	if end > 1 && (rest[1] == '/' || text.IsLetter(rest[1])) {
-		return end + 1, " "
-	}
-	return 0, ""
-}
-
-// target takes out the end of a link's text, and where it leads.
-func target(rest string) (int, string) {
-	if strings.HasPrefix(rest, "](") {
-		if end := strings.IndexByte(text.Clip(rest, longestCode), ')'); end > 0 {
-			return end + 1, ""
-		}
-	}
-	return 1, ""
 }
 
 // code takes out code, but for one word: short forms are written so, too.
@@ -196,13 +172,4 @@ func code(rest string) (int, string) {
 		return end + 2, inside
 	}
 	return end + 2, string(barrier)
-}
-
-// bracketed takes out the number of a note, and the mark before a link's text.
-func bracketed(rest string) (int, string) {
-	end := strings.IndexByte(text.Clip(rest, longestShort), ']')
-	if end > 0 && strings.Trim(rest[1:end], "^0123456789, ") == "" {
-		return end + 1, ""
-	}
-	return 1, ""
 }

@@ -20,7 +20,7 @@ type short struct {
 
 // shortOf reads a word.
 func shortOf(word string) (short, bool) {
-	word = strings.TrimSuffix(strings.Trim(word, " ,;:.'"), "'s")
+	word = strings.Trim(word, " ,;:.'")
 	if word == "" || len(word) > longestShort || strings.IndexFunc(word, isNoShort) >= 0 {
 		return short{}, false
 	}
@@ -29,7 +29,6 @@ func shortOf(word string) (short, bool) {
 	upper, lower, digits := cases(form.text)
 	switch {
 	case upper == 1 && lower == 0 && digits > 0 && len(form.text) > 1, upper >= 2, upper == 1 && isNumeronym(form.text):
-	case upper == 1 && digits > 0 && lower > 0 && unicode.IsUpper(rune(form.text[0])) && len(form.text) <= 5:
 	case upper+lower == len(form.text) && upper < 2 && len(form.text) >= 2 && isSkeleton(form.text), isNumeronym(form.text):
 		form.weak = true
 	default:

@@ -9,20 +9,32 @@ import (
 // stated finds the pairs of which a sentence says that one stands for the other.
 func (f *finder) stated(segment string) {
 	lower := text.LowerASCII(segment)
-	for _, phrase := range f.standsFor {
-		for at, end := range occurrences(lower, phrase) {
-			if form, ok := shortOf(lastToken(f.trimTail(segment[:at]))); ok {
-				f.ahead(form, f.named(segment[end:]), said)
+	each := func(phrases []string, do func(before, behind string)) {
+		for _, phrase := range phrases {
+			for from := 0; ; {
+				at := strings.Index(lower[from:], phrase)
+				if at < 0 {
+					break
+				}
+				at += from
+				from = at + len(phrase)
+				do(f.trimTail(segment[:at]), f.named(segment[from:]))
 			}
 		}
 	}
-	for _, called := range f.called {
-		for at, end := range occurrences(lower, called) {
-			if form, ok := shortOf(firstToken(f.named(segment[end:]))); ok {
-				f.behind(f.trimTail(segment[:at]), form, beside)
-			}
+	each(f.standsFor, func(before, behind string) {
+		if form, ok := shortOf(lastToken(before)); ok {
+			f.ahead(form, behind, said)
 		}
-	}
+	})
+	each(f.called, func(before, behind string) {
+		if end := strings.IndexAny(behind, " ,;:)!?"); end >= 0 {
+			behind = behind[:end]
+		}
+		if form, ok := shortOf(behind); ok {
+			f.behind(before, form, beside)
+		}
+	})
 }
 
 // defined finds the pairs that a definition begins with: "HBM: High Bandwidth
@@ -36,21 +48,7 @@ func (f *finder) defined(segment string) {
 		if form, ok := shortOf(lastToken(left)); ok && (mark == " = " || len(left) <= longestShort) {
 			f.ahead(form, f.named(right), beside)
 		}
-		if form, ok := shortOf(firstPart(right)); ok && len(left) <= longestLong {
-			f.whole(left, form)
-		}
 	}
-}
-
-// whole offers a text as what a short form stands for, all of it.
-func (f *finder) whole(s string, form short) {
-	words := f.wordsOf(s)
-	if len(words) == 0 || len(words) > mostWords {
-		return
-	}
-	best := proposal{fit: fit{cost: costNever}}
-	f.try(&best, proposal{short: form, long: s[words[0].start:words[len(words)-1].end], words: words, relation: beside, inside: true})
-	f.offerFitting(best)
 }
 
 // answered reads a text whose title asks what a short form stands for, or is one.
@@ -83,28 +81,5 @@ func (f *finder) trimTail(written string) string {
 			return written
 		}
 		written = name
-	}
-}
-
-// firstToken returns the first word of a text with its inner marks, where the
-// name ends with it.
-func firstToken(s string) string {
-	end := strings.IndexAny(s, " ,;:)!?")
-	if end < 0 {
-		return s
-	}
-	return s[:end]
-}
-
-// occurrences yields where a phrase begins and ends in a text.
-func occurrences(s, phrase string) func(func(int, int) bool) {
-	return func(yield func(int, int) bool) {
-		for from := 0; ; {
-			at := strings.Index(s[from:], phrase)
-			if at < 0 || !yield(from+at, from+at+len(phrase)) {
-				return
-			}
-			from += at + len(phrase)
-		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/quantity"
 	"github.com/quarrykb/quarry/internal/text"
 )
@@ -37,7 +38,13 @@ func cut(s string) []word {
 	start, last := -1, rune(0)
 	end := func(at int) {
 		if start >= 0 {
-			all = append(all, newWord(s, start, at, all))
+			w := word{text: strings.ToLower(s[start:at]), start: start, end: at}
+			w.number = unicode.IsDigit(rune(w.text[0]))
+			if len(all) > 0 {
+				gap := s[all[len(all)-1].end:start]
+				w.part = gap == "" || gap == "-"
+			}
+			all = append(all, w)
 		}
 		start = -1
 	}
@@ -58,16 +65,6 @@ func cut(s string) []word {
 // parts reports whether a word is parted between two runes.
 func parts(last, next rune) bool {
 	return unicode.IsDigit(last) != unicode.IsDigit(next) || unicode.IsLower(last) && unicode.IsUpper(next)
-}
-
-func newWord(s string, start, end int, before []word) word {
-	w := word{text: strings.ToLower(s[start:end]), start: start, end: end}
-	w.number = unicode.IsDigit(rune(w.text[0]))
-	if len(before) > 0 {
-		gap := s[before[len(before)-1].end:start]
-		w.part = gap == "" || gap == "-"
-	}
-	return w
 }
 
 // digitsOf returns the digits of the number that a word writes out, or "".
@@ -96,4 +93,52 @@ func (a *aligner) begins(w word, letter rune) int {
 		}
 	}
 	return 0
+}
+
+// Cues of a short form and what it stands for.
+const (
+	standsFor   lexicon.Cue = "stands_for"
+	alsoCalled  lexicon.Cue = "also_called"
+	nameLeads   lexicon.Cue = "name_leads"
+	nameTails   lexicon.Cue = "name_tails"
+	namesEnd    lexicon.Cue = "names_end_before"
+	asksMeaning lexicon.Cue = "asks_meaning_of_letters"
+	letterless  lexicon.Cue = "words_without_letters"
+	neverFirst  lexicon.Cue = "never_first_in_names"
+	soundsLikeX lexicon.Cue = "sounds_like_x"
+)
+
+// vocabulary is what the lexicon knows of short forms. It is an immutable value.
+type vocabulary struct {
+	lexicon    *lexicon.Lexicon
+	language   *text.Language
+	numerals   quantity.Numerals
+	small      lexicon.Words
+	neverFirst lexicon.Words
+	goesOn     lexicon.Words
+	tails      lexicon.Words
+	leads      []lexicon.Words
+	called     []string
+	standsFor  []string
+	asks       []string
+	sounds     []string
+}
+
+func vocabularyOf(l *lexicon.Lexicon) vocabulary {
+	cues := l.Cues()
+	return vocabulary{
+		lexicon: l, language: l.Language("en"), numerals: l.Numerals(), small: cues[letterless], neverFirst: cues[neverFirst], goesOn: cues[namesEnd],
+		tails: cues[nameTails], leads: []lexicon.Words{cues[standsFor], cues[alsoCalled], cues[nameLeads]},
+		called: append(spaced(cues[alsoCalled]), ", or "), standsFor: spaced(cues[standsFor]), asks: cues[asksMeaning].List(),
+		sounds: cues[soundsLikeX].List(),
+	}
+}
+
+// spaced returns words as they stand in a sentence.
+func spaced(words lexicon.Words) []string {
+	all := make([]string, 0, len(words.List()))
+	for _, word := range words.List() {
+		all = append(all, " "+word+" ")
+	}
+	return all
 }

@@ -52,21 +52,16 @@ type variants struct {
 // 100" and "90 to 110".
 type edges struct{ low, high, least, most float64 }
 
-func (i interval) edges() edges {
-	all := edges{low: i.low, high: i.high, least: i.low, most: i.high}
-	if i.written.Min != nil {
-		all.least = *i.written.Min
-	}
-	if i.written.Max != nil {
-		all.most = *i.written.Max
-	}
-	return all
-}
-
 const mostVariants = 5
 
 func (v *variants) add(claim quarry.Spec, may interval) {
-	says := may.edges()
+	says := edges{low: may.low, high: may.high, least: may.low, most: may.high}
+	if may.written.Min != nil {
+		says.least = *may.written.Min
+	}
+	if may.written.Max != nil {
+		says.most = *may.written.Max
+	}
 	if _, known := v.all[says]; known || v.many {
 		return
 	}
@@ -94,34 +89,28 @@ func (v *variants) hint(c quarry.Conflict) string {
 	if v.many {
 		return ""
 	}
-	ratios := v.ratios()
+	var ratios []float64 // of any two that do not meet
+	for _, low := range v.all {
+		for _, high := range v.all {
+			if !beyond(high.low, low.high) {
+				continue
+			}
+			if r := ratio(*high.written.Min, *low.written.Max); r != nil {
+				ratios = append(ratios, *r)
+			}
+		}
+	}
 	var hints []string
 	factors := map[float64]bool{}
 	for _, s := range slips() {
-		if !factors[s.factor] && s.of(c) && slices.ContainsFunc(ratios, s.fits) {
+		fits := func(ratio float64) bool { return math.Abs(ratio/s.factor-1) <= s.within }
+		if !factors[s.factor] && s.of(c) && slices.ContainsFunc(ratios, fits) {
 			factors[s.factor] = true
 			hints = append(hints, s.hint)
 		}
 	}
 	return strings.Join(hints, "; ")
 }
-
-// ratios returns those of any two that do not meet.
-func (v *variants) ratios() []float64 {
-	var all []float64
-	for _, low := range v.all {
-		for _, high := range v.all {
-			if beyond(high.low, low.high) {
-				if r := ratio(*high.written.Min, *low.written.Max); r != nil {
-					all = append(all, *r)
-				}
-			}
-		}
-	}
-	return all
-}
-
-func (s slip) fits(ratio float64) bool { return math.Abs(ratio/s.factor-1) <= s.within }
 
 func always(quarry.Conflict) bool { return true }
 
@@ -140,19 +129,11 @@ func mayAddDirections(c quarry.Conflict) bool {
 }
 
 func ofData(c quarry.Conflict) bool {
-	switch c.Unit {
-	case "B", "bit", "B/s", "bit/s":
-		return true
-	}
-	return false
+	return slices.Contains([]string{"B", "bit", "B/s", "bit/s"}, c.Unit)
 }
 
 // mayAddUp holds for what a system has more of than its parts: not for a length,
 // a time or a clock.
 func mayAddUp(c quarry.Conflict) bool {
-	switch c.Unit {
-	case "FLOP/s", "OP/s", "W", "USD", "1":
-		return true
-	}
-	return false
+	return slices.Contains([]string{"FLOP/s", "OP/s", "W", "USD", "1"}, c.Unit)
 }

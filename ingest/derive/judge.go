@@ -37,7 +37,17 @@ func (j *Judge) Version() string { return conflictsVersion + " " + j.lexicon.Fin
 // Detect walks claims of one quarry.ClaimKey, at most twice, and returns what they
 // come to. It keeps a few of them only, so that it takes as many as there are.
 func (j *Judge) Detect(claims iter.Seq[quarry.Spec]) quarry.Verdict {
-	lowest, highest := j.extremes(claims)
+	// The least upper edge of what the claims may stand for, and the greatest lower one.
+	lowest, highest := extreme{edge: math.Inf(1)}, extreme{edge: math.Inf(-1)}
+	for claim := range claims {
+		may := j.mayBe(claim)
+		if lowest.lower(may.high, may.written.Max) {
+			lowest.of = claim
+		}
+		if highest.raise(may.low, may.written.Min) {
+			highest.of = claim
+		}
+	}
 	core := lowest.with(highest)
 	if len(core) == 0 || !beyond(highest.edge, lowest.edge) {
 		return quarry.Verdict{Core: core}
@@ -49,68 +59,21 @@ func (j *Judge) Detect(claims iter.Seq[quarry.Spec]) quarry.Verdict {
 			return beyond(may.low, lowest.edge) || beyond(highest.edge, may.high)
 		},
 	}
-	apart := j.variants(claims, verdict.Disagrees)
-	if !j.ratioless[verdict.Conflict.Unit] { // 20 °C are not twice 10 °C, nor 1.04 times; nor 20 dB twice 10 dB
-		verdict.Conflict.Ratio = ratio(highest.value, lowest.value)
-		verdict.Conflict.Hint = apart.hint(verdict.Conflict)
-	}
-	verdict.Core = apart.with(core)
-	return verdict
-}
-
-// extremes returns the least upper edge of what the claims may stand for, and
-// the greatest lower one.
-func (j *Judge) extremes(claims iter.Seq[quarry.Spec]) (extreme, extreme) {
-	lowest, highest := extreme{edge: math.Inf(1)}, extreme{edge: math.Inf(-1)}
+	var apart variants // of those that disagree: who takes another one away changes nothing about a conflict
 	for claim := range claims {
-		may := j.mayBe(claim)
-		if lowest.lower(may.high, may.written.Max) {
-			lowest.of = claim
-		}
-		if highest.raise(may.low, may.written.Min) {
-			highest.of = claim
-		}
-	}
-	return lowest, highest
-}
-
-// variants returns what those of the claims say that disagree. The others are
-// left out: who takes one of them away changes nothing about a conflict.
-func (j *Judge) variants(claims iter.Seq[quarry.Spec], disagrees func(quarry.Spec) bool) variants {
-	var apart variants
-	for claim := range claims {
-		if disagrees(claim) {
+		if verdict.Disagrees(claim) {
 			apart.add(claim, j.mayBe(claim))
 		}
 		if apart.many {
 			break
 		}
 	}
-	return apart
-}
-
-// Judge is Detect for who holds all claims of a key: the conflict among them has
-// those that disagree, by path, line and id, and the device and the attribute
-// as the first of them names it.
-func (j *Judge) Judge(group []quarry.Spec) (quarry.Conflict, bool) {
-	verdict := j.Detect(slices.Values(group))
-	conflict := verdict.Conflict
-	for _, claim := range group {
-		if verdict.Disagrees != nil && verdict.Disagrees(claim) {
-			conflict.Claims = append(conflict.Claims, claim)
-		}
+	if !j.ratioless[verdict.Conflict.Unit] { // 20 °C are not twice 10 °C, nor 1.04 times; nor 20 dB twice 10 dB
+		verdict.Conflict.Ratio = ratio(highest.value, lowest.value)
+		verdict.Conflict.Hint = apart.hint(verdict.Conflict)
 	}
-	slices.SortFunc(conflict.Claims, inOrder)
-	if len(conflict.Claims) > 0 {
-		first := conflict.Claims[0]
-		conflict.Device, conflict.Attribute = first.Device.Device, first.Attribute.Attribute
-	}
-	return conflict, len(conflict.Claims) > 0
-}
-
-func inOrder(a, b quarry.Spec) int {
-	return cmp.Or(cmp.Compare(a.Source.Path, b.Source.Path), cmp.Compare(a.Source.LineStart, b.Source.LineStart),
-		cmp.Compare(a.ID, b.ID))
+	verdict.Core = apart.with(core)
+	return verdict
 }
 
 // interval is what a claim may stand for, an open bound being infinite, and

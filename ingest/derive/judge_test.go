@@ -1,6 +1,7 @@
 package derive_test
 
 import (
+	stdcmp "cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -130,7 +131,7 @@ func TestClaimsDisagreeWhereWhatTheyMayStandForDoesNotMeet(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			found, ok := derive.NewJudge(lexicon).Judge(claims(t, lexicon, tc.written...))
+			found, ok := judged(derive.NewJudge(lexicon), claims(t, lexicon, tc.written...))
 			var got []string
 			for _, c := range found.Claims {
 				got = append(got, c.Value.Text)
@@ -158,7 +159,7 @@ func TestARatioIsThatOfTheFarthestNumbers(t *testing.T) {
 		"from no zero":         {[]string{"20 °C", "300 °C"}, nil},
 		"decibels":             {[]string{"20 dB", "40 dB"}, nil},
 	} {
-		found, ok := derive.NewJudge(lexicon).Judge(claims(t, lexicon, tc.written...))
+		found, ok := judged(derive.NewJudge(lexicon), claims(t, lexicon, tc.written...))
 		if diff := cmp.Diff(tc.want, found.Ratio); diff != "" || !ok {
 			t.Errorf("%s: ratio of a conflict (%t) (-want +got):\n%s", name, ok, diff)
 		}
@@ -197,7 +198,7 @@ func TestAHintNamesASlipThatIsKnown(t *testing.T) {
 				tc.edit(&group[i])
 			}
 		}
-		found, ok := derive.NewJudge(lexicon).Judge(group)
+		found, ok := judged(derive.NewJudge(lexicon), group)
 		if !ok || (found.Hint == "") != (tc.want == "") || !strings.Contains(found.Hint, tc.want) {
 			t.Errorf("%s: hint = %q (%t), want one of %q", name, found.Hint, ok, tc.want)
 		}
@@ -216,7 +217,7 @@ func TestAUnitWithAnOffsetIsRoundedAsItIsConverted(t *testing.T) {
 		return s
 	}
 	for celsius, want := range map[float64]bool{20.6: false, 22: true} {
-		if found, ok := derive.NewJudge(lexicon).Judge([]quarry.Spec{kelvins(20), kelvins(celsius)}); ok != want {
+		if found, ok := judged(derive.NewJudge(lexicon), []quarry.Spec{kelvins(20), kelvins(celsius)}); ok != want {
 			t.Errorf("20 and %g degrees are in conflict: %t, want %t (%+v)", celsius, ok, want, found)
 		}
 	}
@@ -235,10 +236,10 @@ func TestAClaimIsWeighedInTheUnitThatItWasReadIn(t *testing.T) {
 	for i := range group {
 		group[i].Normalized = quarry.Single(*group[i].Value.Min*1e9, "1")
 	}
-	if found, ok := derive.NewJudge(lexicon).Judge(group[:2]); ok {
+	if found, ok := judged(derive.NewJudge(lexicon), group[:2]); ok {
 		t.Errorf("70 and 69.8 disagree: %+v", found)
 	}
-	if found, ok := derive.NewJudge(lexicon).Judge(group); !ok || len(found.Claims) != 3 {
+	if found, ok := judged(derive.NewJudge(lexicon), group); !ok || len(found.Claims) != 3 {
 		t.Errorf("70, 69.8 and 75: %+v (%t), want three that disagree", found, ok)
 	}
 }
@@ -263,8 +264,8 @@ func TestAJudgementDoesNotDependOnTheOrder(t *testing.T) {
 		lexicon := testLexicon(t)
 		judge := derive.NewJudge(lexicon)
 		group := drawn(t, lexicon)
-		want, wanted := judge.Judge(group)
-		got, ok := judge.Judge(rapid.Permutation(group).Draw(t, "order"))
+		want, wanted := judged(judge, group)
+		got, ok := judged(judge, rapid.Permutation(group).Draw(t, "order"))
 		// Two claims may have one line and id here; their texts tell them apart.
 		for _, found := range []quarry.Conflict{want, got} {
 			slices.SortFunc(found.Claims, func(a, b quarry.Spec) int {
@@ -286,7 +287,7 @@ func TestAClaimDisagreesWhereThereIsOneThatItDoesNotMeet(t *testing.T) {
 		disagrees := judge.Detect(slices.Values(group)).Disagrees
 		for _, claim := range group {
 			alone := slices.ContainsFunc(group, func(other quarry.Spec) bool {
-				_, apart := judge.Judge([]quarry.Spec{claim, other})
+				_, apart := judged(judge, []quarry.Spec{claim, other})
 				return apart
 			})
 			if got := disagrees != nil && disagrees(claim); got != alone {
@@ -347,8 +348,8 @@ func TestAClaimThatAgreesChangesNothingAboutAConflict(t *testing.T) {
 	t.Parallel()
 	lexicon := testLexicon(t)
 	group := claims(t, lexicon, "1 GB/s", "1,000 GB/s", "<=5 TB/s", "<=6 TB/s", "<=7 TB/s", "<=8 TB/s", "<=9 TB/s")
-	want, _ := derive.NewJudge(lexicon).Judge(group[:2])
-	got, ok := derive.NewJudge(lexicon).Judge(group)
+	want, _ := judged(derive.NewJudge(lexicon), group[:2])
+	got, ok := judged(derive.NewJudge(lexicon), group)
 	if diff := cmp.Diff(want, got); diff != "" || !ok || want.Hint == "" {
 		t.Errorf("with claims that agree (%t, -want +got):\n%s", ok, diff)
 	}
@@ -359,9 +360,9 @@ func TestClaimsThatMayStandForTheSameAreToldApart(t *testing.T) {
 	lexicon := testLexicon(t)
 	group := claims(t, lexicon, "~400 W", "360..440 W", "3,200 W")
 	group[1].Value.Step = 0
-	want, _ := derive.NewJudge(lexicon).Judge(group)
+	want, _ := judged(derive.NewJudge(lexicon), group)
 	slices.Reverse(group)
-	got, _ := derive.NewJudge(lexicon).Judge(group)
+	got, _ := judged(derive.NewJudge(lexicon), group)
 	if want.Hint != got.Hint || !cmp.Equal(want.Ratio, got.Ratio) {
 		t.Errorf("hint %q; in another order %q; ratio (-want +got):\n%s", want.Hint, got.Hint, cmp.Diff(want.Ratio, got.Ratio))
 	}
@@ -373,10 +374,31 @@ func TestAFurtherClaimKeepsTheConflict(t *testing.T) {
 		lexicon := testLexicon(t)
 		judge := derive.NewJudge(lexicon)
 		group := drawn(t, lexicon)
-		before, was := judge.Judge(group)
-		after, is := judge.Judge(append(group, drawn(t, lexicon)...))
+		before, was := judged(judge, group)
+		after, is := judged(judge, append(group, drawn(t, lexicon)...))
 		if was && (!is || before.ID != after.ID || before.ID == "") {
 			t.Errorf("conflict %q became %q (%t)", before.ID, after.ID, is)
 		}
 	})
+}
+
+// judged is the conflict among all claims of a key with those that disagree, by path, line
+// and id, and the device and the attribute as the first of them names it.
+func judged(judge *derive.Judge, group []quarry.Spec) (quarry.Conflict, bool) {
+	verdict := judge.Detect(slices.Values(group))
+	conflict := verdict.Conflict
+	for _, claim := range group {
+		if verdict.Disagrees != nil && verdict.Disagrees(claim) {
+			conflict.Claims = append(conflict.Claims, claim)
+		}
+	}
+	slices.SortFunc(conflict.Claims, func(a, b quarry.Spec) int {
+		return stdcmp.Or(strings.Compare(a.Source.Path, b.Source.Path), a.Source.LineStart-b.Source.LineStart,
+			strings.Compare(string(a.ID), string(b.ID)))
+	})
+	if len(conflict.Claims) > 0 {
+		first := conflict.Claims[0]
+		conflict.Device, conflict.Attribute = first.Device.Device, first.Attribute.Attribute
+	}
+	return conflict, len(conflict.Claims) > 0
 }

@@ -119,19 +119,16 @@ func (p *pass) askAnsweredBy(ctx context.Context, e quarry.Entry) error {
 	may, err := p.of.finder.AnsweredBy(ctx, e, likelyAsked)
 	for n := likeliestAsked; err == nil && len(may) > 0; n *= 2 {
 		some := may[:min(n, len(may))]
-		if err = p.askAmong(ctx, some); err == nil && !p.answersAny(e.EntryRef, some) {
+		err = p.askAmong(ctx, some)
+		answers := slices.ContainsFunc(some, func(q quarry.EntryRef) bool {
+			return slices.Contains(p.answers[quarry.QuestionID(q.ID)], e.EntryRef)
+		})
+		if !answers {
 			break
 		}
 		may = may[len(some):]
 	}
 	return err
-}
-
-// answersAny reports whether an entry was found to answer one of some questions.
-func (p *pass) answersAny(by quarry.EntryRef, questions []quarry.EntryRef) bool {
-	return slices.ContainsFunc(questions, func(q quarry.EntryRef) bool {
-		return slices.Contains(p.answers[quarry.QuestionID(q.ID)], by)
-	})
 }
 
 // askAmong asks the questions that are among entries or linked to them.

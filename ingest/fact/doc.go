@@ -3,7 +3,6 @@
 // in its span, its context or its headings.
 //
 // A format says where a statement stands ([Place], place.go) and hands it over as an
-// [Item] (item.go) or as rows of a [Table] (table.go). A [Reader] (reader.go) knows the
-// words that it takes to find definitions (definition.go) and the devices that titles name
-// (name.go).
+// [Item] or as rows of a [Table] (table.go). A [Reader] (reader.go) knows the words that it
+// takes to find definitions and the devices that titles name.
 package fact

@@ -156,9 +156,6 @@ func (s *scope) paragraph(p *doc.Paragraph) {
 		s.leadIn = &label
 		return
 	case s.keyedLines(p.Lines):
-	case isDrawn(p.Lines):
-	case lines.First == lines.Last && s.NamesDevice(whole.Text):
-		s.setLabel(label, titled) // and prose all the same: it states nothing that it could be the title of
 	default:
 		s.sentences(whole, s.here())
 	}

@@ -44,10 +44,9 @@ func (p Place) Under(label Label) Place {
 // place's labels. What stands in the statement itself is no context of it.
 func (p Place) source(span quarry.Span, rest ...quarry.Context) quarry.Source {
 	source := quarry.Source{Span: span, Heading: slices.Clip(p.Headings)}
-	if len(p.Labels)+len(rest) == 0 {
-		return source
+	if len(p.Labels)+len(rest) > 0 {
+		source.Context = make([]quarry.Context, 0, len(p.Labels)+len(rest))
 	}
-	source.Context = make([]quarry.Context, 0, len(p.Labels)+len(rest))
 	for _, label := range slices.Backward(p.Labels) {
 		if size(label.Span) > 0 {
 			source.Context = append(source.Context, quarry.Context{Role: quarry.RoleKeyedParent, Span: label.Span})
@@ -68,6 +67,10 @@ func size(span quarry.Span) int { return span.ByteEnd - span.ByteStart }
 // a lead-in, which proves a statement but does not title it.
 const longestSubjectLabel = 9
 
+// shortTitle is the most words of a heading that may need the one above it to be
+// understood: "Limitations" of what?
+const shortTitle = 2
+
 // subject is what all statements of one place are about: the last heading and the
 // labels, each only once.
 type subject struct {
@@ -77,22 +80,23 @@ type subject struct {
 
 func (p Place) subject() subject {
 	var s subject
-	for _, heading := range naming(p.Headings) {
-		s.add(heading)
+	names := p.Headings[max(len(p.Headings)-1, 0):]
+	if n := len(p.Headings); n > 2 && text.WordCount(p.Headings[n-1]) <= shortTitle {
+		names = p.Headings[n-2:]
 	}
+	names = slices.Clone(names)
 	for _, label := range p.Labels {
 		if text.WordCount(label.Text) <= longestSubjectLabel {
-			s.add(label.Text)
+			names = append(names, label.Text)
+		}
+	}
+	for _, name := range names {
+		if name = withoutColon(name); s.lacks(name) {
+			s.parts = append(s.parts, name)
 		}
 	}
 	s.whole = strings.Join(s.parts, " – ")
 	return s
-}
-
-func (s *subject) add(part string) {
-	if part = withoutColon(part); s.lacks(part) {
-		s.parts = append(s.parts, part)
-	}
 }
 
 // lacks reports whether a part says something that no other says.
@@ -119,15 +123,23 @@ func (s *subject) of(key, statement string) string {
 
 func withoutColon(part string) string { return strings.TrimRight(strings.TrimSpace(part), ":") }
 
-// shortTitle is the most words of a heading that may need the one above it to be
-// understood: "Limitations" of what?
-const shortTitle = 2
+// Item is a line that states something, with a key ("Warp size") or without, or a formula
+// that stands by itself.
+type Item struct {
+	Key       string
+	Value     string
+	Span      quarry.Span
+	Place     Place
+	Citations []quarry.Citation
+}
 
-// naming returns the headings that name what a statement is about.
-func naming(headings []string) []string {
-	n := len(headings)
-	if n > 2 && text.WordCount(headings[n-1]) <= shortTitle {
-		return headings[n-2:]
-	}
-	return headings[max(n-1, 0):]
+// Fact returns what an item states under its place and its key; false where its value is
+// blank.
+func (i Item) Fact() (quarry.Fact, bool) {
+	about := i.Place.subject()
+	return i.about(about.of(i.Key, i.Value)), strings.TrimSpace(i.Value) != ""
+}
+
+func (i Item) about(subject string) quarry.Fact {
+	return quarry.Fact{Subject: subject, Statement: i.Value, Citations: i.Citations, Source: i.Place.source(i.Span)}
 }

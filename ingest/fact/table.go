@@ -35,7 +35,23 @@ const longestHeader = 1500
 func (t Table) Facts() ([]quarry.Fact, []string) {
 	var warnings []string
 	facts := make([]quarry.Fact, 0, len(t.Rows))
-	rows := t.reader()
+	rows := rowReader{place: t.Place, subject: t.Place.subject()}
+	for i, titles := range t.Titles {
+		if i == 0 {
+			rows.titles, rows.header = slices.Clone(titles), rowSpan(titles)
+			continue
+		}
+		for column, next := range titles[:min(len(rows.titles), len(titles))] {
+			title := &rows.titles[column]
+			if !next.empty() && next.Text != title.Text {
+				title.Text = strings.TrimSpace(title.Text + " " + next.Text)
+			}
+		}
+		if span := rowSpan(titles); span.ByteEnd > rows.header.ByteEnd {
+			rows.header.ByteEnd, rows.header.LineEnd = span.ByteEnd, span.LineEnd
+		}
+	}
+	rows.repeats = size(rows.header) <= longestHeader
 	for _, row := range t.Rows {
 		if fact, ok := rows.fact(row); ok {
 			facts = append(facts, fact)
@@ -56,31 +72,6 @@ type rowReader struct {
 	repeats bool        // it is short enough for the rows to repeat it
 }
 
-func (t Table) reader() rowReader {
-	r := rowReader{place: t.Place, subject: t.Place.subject()}
-	if len(t.Titles) > 0 {
-		r.titles, r.header = slices.Clone(t.Titles[0]), rowSpan(t.Titles[0])
-		for _, more := range t.Titles[1:] {
-			r.entitle(more)
-		}
-	}
-	r.repeats = size(r.header) <= longestHeader
-	return r
-}
-
-// entitle adds what a further row of titles says of each column.
-func (r *rowReader) entitle(more []Cell) {
-	for column := range r.titles[:min(len(r.titles), len(more))] {
-		title := &r.titles[column]
-		if next := more[column]; !next.empty() && next.Text != title.Text {
-			title.Text = strings.TrimSpace(title.Text + " " + next.Text)
-		}
-	}
-	if span := rowSpan(more); span.ByteEnd > r.header.ByteEnd {
-		r.header.ByteEnd, r.header.LineEnd = span.ByteEnd, span.LineEnd
-	}
-}
-
 // fact states a row: its label is the subject, titles and cells of the others are the
 // statement. Surplus cells stay in it without a title.
 func (r *rowReader) fact(row []Cell) (quarry.Fact, bool) {
@@ -88,33 +79,23 @@ func (r *rowReader) fact(row []Cell) (quarry.Fact, bool) {
 	var statement strings.Builder
 	for i, cell := range row {
 		fact.Citations = append(fact.Citations, cell.Citations...)
-		if i > 0 && !cell.empty() {
-			r.state(&statement, i, cell)
+		if i == 0 || cell.empty() {
+			continue
 		}
+		if statement.Len() > 0 {
+			statement.WriteString("; ")
+		}
+		if r.repeats && i < len(r.titles) && !r.titles[i].empty() {
+			statement.WriteString(r.titles[i].Text + ": ")
+		}
+		statement.WriteString(cell.Text)
 	}
 	if statement.Len() == 0 {
 		return quarry.Fact{}, false
 	}
 	fact.Statement = statement.String()
 	fact.Subject = r.subject.of(row[0].Text, fact.Statement)
-	fact.Source = r.place.source(rowSpan(row), r.context(row)...)
-	return fact, true
-}
-
-// state adds a cell to a statement, behind the title of its column.
-func (r *rowReader) state(statement *strings.Builder, column int, cell Cell) {
-	if statement.Len() > 0 {
-		statement.WriteString("; ")
-	}
-	if r.repeats && column < len(r.titles) && !r.titles[column].empty() {
-		statement.WriteString(r.titles[column].Text + ": ")
-	}
-	statement.WriteString(cell.Text)
-}
-
-// context returns what a row rests on: the header, and the cells that reach into it.
-func (r *rowReader) context(row []Cell) []quarry.Context {
-	var context []quarry.Context
+	var context []quarry.Context // what the row rests on: the header, and the cells that reach into it
 	if r.repeats {
 		context = append(context, quarry.Context{Role: quarry.RoleHeader, Span: r.header})
 	}
@@ -123,7 +104,8 @@ func (r *rowReader) context(row []Cell) []quarry.Context {
 			context = append(context, quarry.Context{Role: quarry.RoleRowLabel, Span: cell.Span})
 		}
 	}
-	return context
+	fact.Source = r.place.source(rowSpan(row), context...)
+	return fact, true
 }
 
 // rowSpan covers a row from its first to its last cell that is not empty.
@@ -146,8 +128,10 @@ func (w walk) table(table *doc.Table, place Place) {
 	if table.First > 0 {
 		w.mark(doc.Place{First: table.First, Last: min(table.First+1, table.Last)}, "table header")
 	}
-	if table.First == 0 {
-		w.markTitles(table.Rows[:table.Header])
+	for _, cell := range slices.Concat(table.Rows[:table.Header]...) {
+		if table.First == 0 && cell.Span.ByteStart < cell.Span.ByteEnd {
+			w.mark(doc.Place{First: cell.Span.LineStart, Last: cell.Span.LineEnd}, "table header")
+		}
 	}
 	titles, rows := cellsOf(table.Rows[:table.Header]), cellsOf(table.Rows[table.Header:])
 	if len(titles) == 0 && len(rows) > 0 {
@@ -163,17 +147,6 @@ func (w walk) table(table *doc.Table, place Place) {
 	facts, warnings := stated.Facts()
 	w.found.Facts = append(w.found.Facts, facts...)
 	w.found.Warnings = append(w.found.Warnings, warnings...)
-}
-
-// markTitles marks the cells of a table's title rows that say something.
-func (w walk) markTitles(rows [][]doc.Cell) {
-	for _, row := range rows {
-		for _, cell := range row {
-			if cell.Span.ByteStart < cell.Span.ByteEnd {
-				w.mark(doc.Place{First: cell.Span.LineStart, Last: cell.Span.LineEnd}, "table header")
-			}
-		}
-	}
 }
 
 // cellsOf returns the cells of rows. A title across the whole table stands in its first

@@ -83,6 +83,7 @@ const mostCells = 64 << 20
 // longest common subsequence of the words of both. A line without such words stands where the
 // one before it does.
 func align(extract, file []lineWord) aligned {
+	const fair = 0.25
 	if len(extract) == 0 || len(file) == 0 || len(extract) > mostCells/len(file) {
 		return nil
 	}
@@ -98,63 +99,30 @@ func align(extract, file []lineWord) aligned {
 	lines := make(aligned, len(counts))
 	lines[0] = stretch{1, 1}
 	for i := 1; i < len(lines); i++ {
-		lines[i] = stretchOf(counts[i], lines[i-1])
-	}
-	return lines
-}
-
-// stretchOf returns the lines that hold a fair share of the words of one, for a word alone may
-// be found on a line of which it is not.
-func stretchOf(counts map[int]int, otherwise stretch) stretch {
-	const fair = 0.25
-	most := 0
-	for _, count := range counts {
-		most = max(most, count)
-	}
-	var fairly []int
-	for line, count := range counts {
-		if float64(count) >= fair*float64(most) {
-			fairly = append(fairly, line)
+		most := 0
+		for _, count := range counts[i] {
+			most = max(most, count)
+		}
+		var fairly []int // lines that hold a fair share: a word alone may be found on a line of which it is not
+		for line, count := range counts[i] {
+			if float64(count) >= fair*float64(most) {
+				fairly = append(fairly, line)
+			}
+		}
+		lines[i] = lines[i-1]
+		if len(fairly) > 0 {
+			lines[i] = stretch{slices.Min(fairly), slices.Max(fairly)}
 		}
 	}
-	if len(fairly) == 0 {
-		return otherwise
-	}
-	return stretch{slices.Min(fairly), slices.Max(fairly)}
+	return lines
 }
 
 // commonWords returns for each word of a text which word of the file it is, -1 for none, so
 // that as many as can be are some in the same order.
 func commonWords(extract, file []lineWord) []int {
-	steps := stepsBetween(extract, file)
-	found := slices.Repeat([]int{-1}, len(extract))
-	for i, j := 0, 0; i < len(extract) && j < len(file); {
-		switch steps[i*len(file)+j] {
-		case both:
-			found[i] = j
-			i, j = i+1, j+1
-		case ofExtract:
-			i++
-		case ofFile:
-			j++
-		}
-	}
-	return found
-}
-
-// step is what is left behind on the way through two lists of words.
-type step uint8
-
-const (
-	both      step = iota // one word of each, which are the same
-	ofExtract             // a word of the text, which the file does not have here
-	ofFile                // a word of the file
-)
-
-// stepsBetween returns the best step from each pair of words: extract by file.
-func stepsBetween(extract, file []lineWord) []step {
-	steps := make([]step, len(extract)*len(file))
-	longest := make([]int32, len(file)+1) // what is common to the rest of the text and that of the file
+	const both, ofExtract, ofFile = 0, 1, 2        // what is left behind on the best way on from a pair of words
+	steps := make([]uint8, len(extract)*len(file)) // extract by file
+	longest := make([]int32, len(file)+1)          // what is common to the rest of the text and that of the file
 	for i, e := range slices.Backward(extract) {
 		var diagonal int32 // to what follows both words
 		for j := len(file) - 1; j >= 0; j-- {
@@ -170,5 +138,17 @@ func stepsBetween(extract, file []lineWord) []step {
 			diagonal = below
 		}
 	}
-	return steps
+	found := slices.Repeat([]int{-1}, len(extract))
+	for i, j := 0, 0; i < len(extract) && j < len(file); {
+		switch steps[i*len(file)+j] {
+		case both:
+			found[i] = j
+			i, j = i+1, j+1
+		case ofExtract:
+			i++
+		case ofFile:
+			j++
+		}
+	}
+	return found
 }

@@ -12,45 +12,36 @@ type Figures struct {
 }
 
 // Figures counts one sheet.
-func (r Result) Figures() Figures {
-	f := Figures{Specs: len(r.Missed), Negatives: len(r.Taken), Served: len(r.Served), Missed: make(map[Reason]int)}
-	for _, why := range r.Missed {
-		if why == Found {
-			f.Found++
-			continue
-		}
-		f.Missed[why]++
-	}
-	for _, taken := range r.Taken {
-		if taken {
-			f.Taken++
-		}
-	}
-	for _, one := range r.Served {
-		switch one.Verdict {
-		case Right:
-			f.Right++
-		case Wrong:
-			f.Wrong++
-		case Unjudged:
-		}
-	}
-	return f
-}
+func (r Result) Figures() Figures { return Results{r}.Figures() }
 
 // Figures counts all sheets.
 func (all Results) Figures() Figures {
-	sum := Figures{Missed: make(map[Reason]int)}
+	f := Figures{Missed: make(map[Reason]int)}
 	for _, r := range all {
-		f := r.Figures()
-		sum.Specs, sum.Found = sum.Specs+f.Specs, sum.Found+f.Found
-		sum.Negatives, sum.Taken = sum.Negatives+f.Negatives, sum.Taken+f.Taken
-		sum.Served, sum.Right, sum.Wrong = sum.Served+f.Served, sum.Right+f.Right, sum.Wrong+f.Wrong
-		for why, count := range f.Missed {
-			sum.Missed[why] += count
+		f.Specs, f.Negatives, f.Served = f.Specs+len(r.Missed), f.Negatives+len(r.Taken), f.Served+len(r.Served)
+		for _, why := range r.Missed {
+			if why == Found {
+				f.Found++
+				continue
+			}
+			f.Missed[why]++
+		}
+		for _, taken := range r.Taken {
+			if taken {
+				f.Taken++
+			}
+		}
+		for _, one := range r.Served {
+			switch one.Verdict {
+			case Right:
+				f.Right++
+			case Wrong:
+				f.Wrong++
+			case Unjudged:
+			}
 		}
 	}
-	return sum
+	return f
 }
 
 // Recall returns the share of the judged specs that were served, 0 where none was judged.

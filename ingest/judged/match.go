@@ -11,7 +11,15 @@ import (
 type Judge struct{ units units }
 
 // NewJudge returns a judge that converts by these units.
-func NewJudge(system *quantity.System) *Judge { return &Judge{newUnits(system)} }
+func NewJudge(system *quantity.System) *Judge {
+	u := units{system, map[string][]quantity.Unit{}}
+	for _, unit := range system.Units() {
+		for _, spelling := range append([]string{unit.Symbol}, unit.Aliases...) {
+			u.spelled[spelling] = append(u.spelled[spelling], unit)
+		}
+	}
+	return &Judge{u}
+}
 
 // Reason is why a judged spec was missed.
 type Reason string

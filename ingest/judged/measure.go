@@ -41,10 +41,10 @@ type Results []Result
 // Specs of a document belong to the sheet that has the name of its file.
 func (j *Judge) Label(gold Gold, served []quarry.Spec) []Verdict {
 	verdicts := slices.Repeat([]Verdict{Unjudged}, len(served))
-	of := bySheet(gold, served)
-	for name, sheet := range gold {
-		for i, one := range j.label(sheet, pick(served, of[name])).Served {
-			verdicts[of[name][i]] = one.Verdict
+	of := bySheet(served)
+	for _, result := range j.Measure(gold, served) {
+		for i, one := range result.Served {
+			verdicts[of[result.File][i]] = one.Verdict
 		}
 	}
 	return verdicts
@@ -53,35 +53,32 @@ func (j *Judge) Label(gold Gold, served []quarry.Spec) []Verdict {
 // Measure holds served specs against judged sheets, which it returns by name.
 func (j *Judge) Measure(gold Gold, served []quarry.Spec) Results {
 	var results Results
-	of := bySheet(gold, served)
+	of := bySheet(served)
 	for _, name := range slices.Sorted(maps.Keys(gold)) {
-		result := j.label(gold[name], pick(served, of[name]))
+		var own []quarry.Spec
+		if gold[name].isThere() {
+			for _, i := range of[name] {
+				own = append(own, served[i])
+			}
+		}
+		result := j.label(gold[name], own)
 		result.File = name
 		results = append(results, result)
 	}
 	return results
 }
 
-// bySheet returns which specs are of which sheet, by index.
-func bySheet(gold Gold, served []quarry.Spec) map[string][]int {
+// bySheet returns which specs are of which file, by index.
+func bySheet(served []quarry.Spec) map[string][]int {
 	of := map[string][]int{}
 	for i := range served {
-		if name := path.Base(served[i].Source.Path); gold[name].isThere() {
-			of[name] = append(of[name], i)
-		}
+		name := path.Base(served[i].Source.Path)
+		of[name] = append(of[name], i)
 	}
 	return of
 }
 
 func (s Sheet) isThere() bool { return len(s.Specs)+len(s.Negatives)+len(s.Either) > 0 }
-
-func pick(served []quarry.Spec, which []int) []quarry.Spec {
-	picked := make([]quarry.Spec, 0, len(which))
-	for _, i := range which {
-		picked = append(picked, served[i])
-	}
-	return picked
-}
 
 // label judges the specs of one sheet.
 func (j *Judge) label(sheet Sheet, served []quarry.Spec) Result {
@@ -94,46 +91,32 @@ func (j *Judge) label(sheet Sheet, served []quarry.Spec) Result {
 			right[one] = true
 		}
 	}
-	lines := sheet.lines()
+	lines := map[int]bool{} // on which something was judged
+	for _, spec := range sheet.Specs {
+		lines[spec.Line] = true
+	}
+	for _, number := range slices.Concat(sheet.Negatives, sheet.Either) {
+		lines[number.Line] = true
+	}
 	for i := range served {
 		one := Labelled{Spec: served[i], Verdict: Right}
 		if !right[i] {
-			one = result.labelOther(&served[i], lines)
+			one.Verdict = Unjudged
+			for n := range sheet.Negatives {
+				if negative := &sheet.Negatives[n]; negative.isOn(&served[i]) {
+					result.Taken[n] = true
+					one.Verdict, one.Negative = Wrong, negative
+				}
+			}
+			isEither := slices.ContainsFunc(sheet.Either, func(n Number) bool { return n.isOn(&served[i]) })
+			at := served[i].Source
+			for line := at.LineStart; line <= max(at.LineStart, at.LineEnd) && !isEither; line++ {
+				if lines[line] {
+					one.Verdict = Wrong
+				}
+			}
 		}
 		result.Served = append(result.Served, one)
 	}
 	return result
-}
-
-// labelOther judges a served spec that is none of the judged ones, and notes the negatives
-// that it was made of.
-func (r *Result) labelOther(served *quarry.Spec, judged map[int]bool) Labelled {
-	one := Labelled{Spec: *served, Verdict: Unjudged}
-	for i := range r.Sheet.Negatives {
-		if n := &r.Sheet.Negatives[i]; n.isOn(served) {
-			r.Taken[i] = true
-			one.Verdict, one.Negative = Wrong, n
-		}
-	}
-	if one.Negative != nil || slices.ContainsFunc(r.Sheet.Either, func(n Number) bool { return n.isOn(served) }) {
-		return one
-	}
-	for line := served.Source.LineStart; line <= max(served.Source.LineStart, served.Source.LineEnd); line++ {
-		if judged[line] {
-			one.Verdict = Wrong
-		}
-	}
-	return one
-}
-
-// lines returns the lines on which something was judged.
-func (s Sheet) lines() map[int]bool {
-	judged := map[int]bool{}
-	for _, spec := range s.Specs {
-		judged[spec.Line] = true
-	}
-	for _, number := range slices.Concat(s.Negatives, s.Either) {
-		judged[number.Line] = true
-	}
-	return judged
 }

@@ -73,22 +73,18 @@ func carries(name, key string) bool {
 	case plain == "":
 		return false
 	case strings.Contains(key, ".") || text.AllDigits(plain):
-		return holds(numbered(name), numbered(key))
+		// "12-40" is in "Lens 12-40 mm", and neither in "12 to 40" nor in "12-400".
+		all, row := numbered(name), numbered(key)
+		for at := range len(all) - len(row) + 1 {
+			if slices.Equal(all[at:at+len(row)], row) {
+				return true
+			}
+		}
+		return false
 	case len(plain) < shortest:
 		return slices.Contains(text.WordsPlain(name), plain)
 	}
 	return strings.Contains(bare(name), plain)
-}
-
-// holds reports whether some words stand in others in a row: "12-40" in "Lens 12-40 mm",
-// and neither in "12 to 40" nor in "12-400".
-func holds(all, row []string) bool {
-	for at := range len(all) - len(row) + 1 {
-		if slices.Equal(all[at:at+len(row)], row) {
-			return true
-		}
-	}
-	return false
 }
 
 // numbered returns the words of a name with the points within numbers: "NVLink 4.0".
@@ -116,9 +112,10 @@ func (s *Spec) isNamed(attribute quarry.AttributeMention) bool {
 
 // telling returns the words that tell one attribute from others; all where none does.
 func telling(all map[string]bool) map[string]bool {
+	small := strings.Fields("max maximum min minimum of the per and total number with at x a to")
 	some := map[string]bool{}
 	for word := range all {
-		if !isSmall(word) {
+		if !slices.Contains(small, word) {
 			some[word] = true
 		}
 	}
@@ -126,14 +123,6 @@ func telling(all map[string]bool) map[string]bool {
 		return all
 	}
 	return some
-}
-
-func isSmall(word string) bool {
-	switch word {
-	case "max", "maximum", "min", "minimum", "of", "the", "per", "and", "total", "number", "with", "at", "x", "a", "to":
-		return true
-	}
-	return false
 }
 
 // namesUnit reports whether the attribute, the judged or the served one, says the unit:

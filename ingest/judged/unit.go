@@ -17,21 +17,10 @@ type units struct {
 	spelled map[string][]quantity.Unit
 }
 
-func newUnits(system *quantity.System) units {
-	u := units{system, map[string][]quantity.Unit{}}
-	for _, unit := range system.Units() {
-		u.spelled[unit.Symbol] = append(u.spelled[unit.Symbol], unit)
-		for _, alias := range unit.Aliases {
-			u.spelled[alias] = append(u.spelled[alias], unit)
-		}
-	}
-	return u
-}
-
 // meanings returns what a unit as it is written may mean, itself in any case: two units of
 // which nothing is known are one where they are spelled alike.
 func (u units) meanings(written string) []quantity.Unit {
-	return slices.Concat(u.known(written), []quantity.Unit{{Base: "written " + loose(written), Factor: 1}})
+	return append(slices.Clone(u.known(written)), quantity.Unit{Base: "written " + loose(written), Factor: 1})
 }
 
 // known returns the units that a spelling may be of: by itself, as a mark, behind a word

@@ -33,20 +33,6 @@ func crashed(at ingest.Progress) error {
 		"a fault of the program ended the process that read it%s: the log says more", where(at)).WithCode("parse_crashed")
 }
 
-// where names the format and the place that the reading had come to, "" where neither is known.
-func where(at ingest.Progress) string {
-	var parts []string
-	for _, part := range []string{at.Format, at.Place} {
-		if part != "" {
-			parts = append(parts, part)
-		}
-	}
-	if len(parts) == 0 {
-		return ""
-	}
-	return fmt.Sprintf(" (%s)", strings.Join(parts, ", "))
-}
-
 // sizeOf writes a number of bytes as a person does.
 func sizeOf(bytes int64) string {
 	unit, units := "bytes", []string{"KB", "MB", "GB"}
@@ -54,4 +40,13 @@ func sizeOf(bytes int64) string {
 		bytes, unit, units = bytes/1024, units[0], units[1:]
 	}
 	return fmt.Sprintf("%d %s", bytes, unit)
+}
+
+// where names the format and the place that the reading had come to, "" where neither is known.
+func where(at ingest.Progress) string {
+	known := strings.Trim(at.Format+", "+at.Place, ", ")
+	if known == "" {
+		return ""
+	}
+	return " (" + known + ")"
 }

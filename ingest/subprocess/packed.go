@@ -11,61 +11,16 @@ import (
 // packed is a document on its way: what its entries share stands in it once, as it does in
 // memory, and the bytes that both sides have do not stand in it at all.
 type packed struct {
-	Knowledge    quarry.Knowledge // without specs, and without content that is the file
-	Specs        []packedSpec
+	Knowledge    quarry.Knowledge // without content that is the file
 	TextIsFile   bool
 	KeepOriginal bool
 
-	Devices    []quarry.Device
-	Attributes []packedAttribute
 	Headings   [][]string
 	HeadingOf  []int // of every entry, in their order; -1 for none
-}
-
-// packedSpec is a spec without its device, attribute and bounds.
-type packedSpec struct {
-	Spec              quarry.Spec
-	Device, Attribute int
-	Value, Normalized ends
-}
-
-// packedAttribute is an attribute, of which the known ranges are the lexicon's.
-type packedAttribute struct {
-	Attribute quarry.Attribute
-	Known     []packedRange
-}
-
-type packedRange struct {
-	Range quarry.KnownRange
-	Ends  ends
-}
-
-// ends are the ends of bounds. The encoding leaves a zero out, and would take an end at 0
-// for one that is open.
-type ends struct {
-	HasMin, HasMax bool
-	Min, Max       float64
-}
-
-func cutEnds(b *quarry.Bounds) ends {
-	var e ends
-	if b.Min != nil {
-		e.HasMin, e.Min = true, *b.Min
-	}
-	if b.Max != nil {
-		e.HasMax, e.Max = true, *b.Max
-	}
-	b.Min, b.Max = nil, nil
-	return e
-}
-
-func (e ends) put(b *quarry.Bounds) {
-	if e.HasMin {
-		b.Min = &e.Min
-	}
-	if e.HasMax {
-		b.Max = &e.Max
-	}
+	Devices    []quarry.Device
+	Attributes []quarry.Attribute
+	Of         [][2]int // of every spec: its device and its attribute
+	Zeros      []int    // which of the ends are 0: gob leaves a zero out, as if they were open
 }
 
 // table holds values once each.
@@ -101,54 +56,33 @@ func pack(k quarry.Knowledge, file []byte) *packed {
 		p.HeadingOf = append(p.HeadingOf, heading)
 		*source = quarry.Source{Span: source.Span, Context: source.Context}
 	}
-	p.Headings = headings.values
-	p.packSpecs(k.Specs)
-	if k.Specs, k.Content.Original = nil, nil; p.TextIsFile {
+	var devices table[quarry.Device]
+	var attributes table[quarry.Attribute]
+	for i := range k.Specs {
+		device, attribute := &k.Specs[i].Device.Device, &k.Specs[i].Attribute.Attribute
+		of := [2]int{devices.add(string(device.ID), *device), attributes.add(string(attribute.ID), *attribute)}
+		p.Of = append(p.Of, of)
+		*device, *attribute = quarry.Device{}, quarry.Attribute{}
+	}
+	p.Headings, p.Devices, p.Attributes = headings.values, devices.values, attributes.values
+	if k.Content.Original = nil; p.TextIsFile {
 		k.Content.Text = nil
 	}
 	p.Knowledge = k
-	return p
-}
-
-func (p *packed) packSpecs(specs []quarry.Spec) {
-	var devices table[quarry.Device]
-	var attributes table[quarry.Attribute]
-	for _, spec := range specs {
-		packed := packedSpec{
-			Device:    devices.add(string(spec.Device.ID), spec.Device.Device),
-			Attribute: attributes.add(string(spec.Attribute.ID), spec.Attribute.Attribute),
-			Value:     cutEnds(&spec.Value.Bounds), Normalized: cutEnds(&spec.Normalized),
+	for i, end := range p.ends() {
+		if *end != nil && **end == 0 {
+			p.Zeros = append(p.Zeros, i)
 		}
-		spec.Device.Device, spec.Attribute.Attribute = quarry.Device{}, quarry.Attribute{}
-		packed.Spec = spec
-		p.Specs = append(p.Specs, packed)
 	}
-	p.Devices = devices.values
-	for _, attribute := range attributes.values {
-		p.Attributes = append(p.Attributes, packAttribute(attribute))
-	}
-}
-
-func packAttribute(a quarry.Attribute) packedAttribute {
-	packed := packedAttribute{Attribute: a}
-	packed.Attribute.Known = nil
-	for _, known := range a.Known {
-		ends := cutEnds(&known.Bounds)
-		packed.Known = append(packed.Known, packedRange{known, ends})
-	}
-	return packed
-}
-
-func (a packedAttribute) unpack() quarry.Attribute {
-	for _, known := range a.Known {
-		known.Ends.put(&known.Range.Bounds)
-		a.Attribute.Known = append(a.Attribute.Known, known.Range)
-	}
-	return a.Attribute
+	return p
 }
 
 // unpack puts a document together again that was read from a file.
 func (p *packed) unpack(file []byte) quarry.Knowledge {
+	ends := p.ends()
+	for _, i := range p.Zeros {
+		*ends[i] = new(float64)
+	}
 	k := p.Knowledge
 	if p.TextIsFile {
 		k.Content.Text = file
@@ -156,15 +90,8 @@ func (p *packed) unpack(file []byte) quarry.Knowledge {
 	if p.KeepOriginal {
 		k.Content.Original = file
 	}
-	var attributes []quarry.Attribute
-	for _, attribute := range p.Attributes {
-		attributes = append(attributes, attribute.unpack())
-	}
-	for _, s := range p.Specs {
-		s.Spec.Device.Device, s.Spec.Attribute.Attribute = p.Devices[s.Device], attributes[s.Attribute]
-		s.Value.put(&s.Spec.Value.Bounds)
-		s.Normalized.put(&s.Spec.Normalized)
-		k.Specs = append(k.Specs, s.Spec)
+	for i, of := range p.Of {
+		k.Specs[i].Device.Device, k.Specs[i].Attribute.Attribute = p.Devices[of[0]], p.Attributes[of[1]]
 	}
 	d := k.Document
 	for entry, source := range sourcesOf(k) {
@@ -175,6 +102,22 @@ func (p *packed) unpack(file []byte) quarry.Knowledge {
 		}
 	}
 	return k
+}
+
+// ends returns the ends of all bounds, in their order.
+func (p *packed) ends() []**float64 {
+	var all []**float64
+	add := func(b *quarry.Bounds) { all = append(all, &b.Min, &b.Max) }
+	for i := range p.Knowledge.Specs {
+		add(&p.Knowledge.Specs[i].Value.Bounds)
+		add(&p.Knowledge.Specs[i].Normalized)
+	}
+	for _, attribute := range p.Attributes {
+		for i := range attribute.Known {
+			add(&attribute.Known[i].Bounds)
+		}
+	}
+	return all
 }
 
 // sourcesOf returns where every entry comes from.

@@ -59,31 +59,18 @@ func start(ctx context.Context, command *exec.Cmd, told setup, log *slog.Logger)
 // killed.
 func (p *process) ask(ctx context.Context, what any) (*result, error) {
 	stop := context.AfterFunc(ctx, p.kill)
-	done, err := p.converse(ctx, what)
-	if !stop() {
-		return nil, ctx.Err()
-	}
-	return done, err
-}
-
-func (p *process) converse(ctx context.Context, what any) (*result, error) {
-	if err := p.requests.Encode(what); err != nil {
-		return nil, err
-	}
-	for {
-		var told reply
-		if err := p.replies.Decode(&told); err != nil {
-			return nil, err
-		}
-		switch {
-		case told.Ready:
-			return nil, nil //nolint:nilnil // it reads nothing yet
-		case told.Done != nil:
-			return told.Done, nil
-		case told.Log != nil:
+	err := p.requests.Encode(what)
+	var told reply
+	for err == nil && !told.Ready && told.Done == nil {
+		told = reply{}
+		if err = p.replies.Decode(&told); err == nil && told.Log != nil {
 			told.Log.log(ctx, p.log)
 		}
 	}
+	if !stop() {
+		return nil, ctx.Err()
+	}
+	return told.Done, err
 }
 
 func (p *process) kill() { _ = p.command.Process.Kill() } // it may have ended

@@ -160,29 +160,27 @@ func (r *Reader) try(ctx context.Context, loaded ingest.Loaded, from func(contex
 	if err != nil {
 		return ingest.Tagged{}, err
 	}
-	limited, cancel := r.passing(ctx)
+	limited, cancel := context.WithCancel(ctx)
+	if most := r.config.Limits.Time; most > 0 { // so the time that passes is limited, too
+		cancel()
+		limited, cancel = context.WithTimeoutCause(ctx, max(leastPassing, slowest*most),
+			quarry.Errorf(quarry.KindUnavailable, "a document was not read: the process that was to read it stood still"))
+	}
 	defer cancel()
 	done, err := p.ask(limited, loaded)
 	switch {
 	case err == nil:
 		r.release(p)
-		return done.tagged(loaded)
+		if done.Refusal != nil {
+			return ingest.Tagged{}, done.Refusal.err(loaded.Source.Name)
+		}
+		return ingest.Tagged{Knowledge: done.Document.unpack(loaded.Content)}, nil
 	case limited.Err() != nil:
 		r.end(p)
 		return ingest.Tagged{}, cmp.Or(ctx.Err(), context.Cause(limited))
 	}
 	defer r.running.Add(-1)
 	return ingest.Tagged{}, r.judge(ctx, p.wait(err), loaded.Source.Name)
-}
-
-// passing limits the time that passes while a document is read, where its processor time is
-// limited.
-func (r *Reader) passing(ctx context.Context) (context.Context, context.CancelFunc) {
-	if r.config.Limits.Time == 0 {
-		return context.WithCancel(ctx)
-	}
-	return context.WithTimeoutCause(ctx, max(leastPassing, slowest*r.config.Limits.Time),
-		quarry.Errorf(quarry.KindUnavailable, "a document was not read: the process that was to read it stood still"))
 }
 
 // judge says what the end of a process means.
@@ -198,14 +196,6 @@ func (r *Reader) judge(ctx context.Context, f fate, source string) error {
 		return &ingest.StageError{Stage: f.at.Stage, Source: source, Err: reason}
 	}
 	return &lostError{code: f.code}
-}
-
-// tagged returns the document that was read.
-func (d *result) tagged(loaded ingest.Loaded) (ingest.Tagged, error) {
-	if d.Refusal != nil {
-		return ingest.Tagged{}, d.Refusal.err(loaded.Source.Name)
-	}
-	return ingest.Tagged{Knowledge: d.Document.unpack(loaded.Content)}, nil
 }
 
 // acquire returns a process that reads nothing.
@@ -234,19 +224,6 @@ func (r *Reader) acquire(ctx context.Context) (*process, error) {
 
 // start starts a process.
 func (r *Reader) start(ctx context.Context) (*process, error) {
-	r.running.Add(1)
-	p, err := r.startTold(ctx)
-	if err == nil {
-		return p, nil
-	}
-	r.running.Add(-1)
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
-	}
-	return nil, quarry.Errorf(quarry.KindUnavailable, "no process could be started to read documents").Because(err)
-}
-
-func (r *Reader) startTold(ctx context.Context) (*process, error) {
 	words, err := json.Marshal(r.config.Lexicon.Data())
 	if err != nil {
 		return nil, fmt.Errorf("write the lexicon: %w", err)
@@ -257,7 +234,17 @@ func (r *Reader) startTold(ctx context.Context) (*process, error) {
 	}
 	limited, cancel := context.WithTimeout(ctx, r.config.Start)
 	defer cancel()
-	return start(limited, r.config.Command(context.WithoutCancel(ctx)), setup{Limits: r.config.Limits, LogLevel: level, Lexicon: words}, r.config.Log)
+	r.running.Add(1)
+	told := setup{Limits: r.config.Limits, LogLevel: level, Lexicon: words}
+	p, err := start(limited, r.config.Command(context.WithoutCancel(ctx)), told, r.config.Log)
+	if err == nil {
+		return p, nil
+	}
+	r.running.Add(-1)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	return nil, quarry.Errorf(quarry.KindUnavailable, "no process could be started to read documents").Because(err)
 }
 
 // release keeps a process for the next document, unless the reader was closed.

@@ -1,6 +1,10 @@
 package grading
 
 import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/quarrykb/quarry"
@@ -13,62 +17,36 @@ type corpus struct {
 	class    []int               // by example
 	group    []int               // by example: the first of its group
 	document []int               // by example: the first of its document
-	texts    []text
-	names    int // of features
+	rows     []row
+	columns  int
 }
-
-// text is a reading whose words have numbers.
-type text struct {
-	blocks [blocks][]int32 // different features of the title, of the text, and marks
-	sizes  [sizes]float64
-}
-
-const (
-	blockTitle = iota
-	blockAnswer
-	blockMarks
-	blocks
-)
 
 func newCorpus(examples []example) *corpus {
 	c := &corpus{examples: examples, group: groupsOf(examples)}
+	c.rows, c.columns = rowsOf(examples)
 	for _, difficulty := range quarry.Difficulties() {
-		if slices.ContainsFunc(examples, func(e example) bool { return e.difficulty == difficulty }) {
+		if slices.ContainsFunc(examples, func(e example) bool { return e.entry.Grade.Difficulty == difficulty }) {
 			c.classes = append(c.classes, difficulty)
 		}
 	}
-	numbers := map[string]int32{}
 	documents := map[quarry.DocumentID]int{}
 	for i, e := range examples {
-		c.class = append(c.class, slices.Index(c.classes, e.difficulty))
+		c.class = append(c.class, slices.Index(c.classes, e.entry.Grade.Difficulty))
 		if _, known := documents[e.entry.Source.DocumentID]; !known {
 			documents[e.entry.Source.DocumentID] = i
 		}
 		c.document = append(c.document, documents[e.entry.Source.DocumentID])
-		c.texts = append(c.texts, numbered(read(e.entry), numbers))
 	}
-	c.names = len(numbers)
 	return c
 }
 
-// numbered gives each feature a number; title, text and marks have features of
-// their own.
-func numbered(r reading, numbers map[string]int32) text {
-	t := text{sizes: r.sizes}
-	for block, features := range [blocks][]string{r.title, r.answer, r.marks} {
-		for _, feature := range features {
-			name := string(rune('0'+block)) + feature
-			number, known := numbers[name]
-			if !known {
-				number = int32(len(numbers)) //nolint:gosec // MostExamples texts of mostWords words are fewer.
-				numbers[name] = number
-			}
-			t.blocks[block] = append(t.blocks[block], number)
-		}
-		slices.Sort(t.blocks[block])
-		t.blocks[block] = slices.Compact(t.blocks[block])
+// all names every example.
+func (c *corpus) all() []int {
+	all := make([]int, len(c.examples))
+	for i := range all {
+		all[i] = i
 	}
-	return t
+	return all
 }
 
 // counts returns how many examples each class has.
@@ -80,11 +58,68 @@ func (c *corpus) counts(of []int) []int {
 	return counts
 }
 
-// all names every example.
-func (c *corpus) all() []int {
-	all := make([]int, len(c.examples))
-	for i := range all {
-		all[i] = i
+// How often examples are dealt into how many parts.
+const (
+	parts      = 5
+	mostRounds = 5
+	judgements = 1000 // that are made at least where the rounds suffice for it
+)
+
+// rounds returns how often the examples are dealt.
+func (c *corpus) rounds() int { return min(mostRounds, max(1, judgements/max(1, len(c.examples)))) }
+
+// deal deals examples into parts, those that are of one unit (a group, a document) into one:
+// each unit to the part that has the fewest examples so far. Another round deals anew.
+func (c *corpus) deal(unit []int, round int) []int {
+	held := map[int]int{}
+	for _, u := range unit {
+		held[u]++
 	}
-	return all
+	hash := func(u int) uint64 { return hashOf(string(c.examples[u].entry.ID), round) }
+	units := slices.SortedFunc(maps.Keys(held), func(a, b int) int {
+		return cmp.Or(cmp.Compare(hash(a), hash(b)), cmp.Compare(a, b))
+	})
+	loads, of := make([]int, min(parts, len(units))), map[int]int{}
+	for _, u := range units {
+		of[u] = slices.Index(loads, slices.Min(loads))
+		loads[of[u]] += held[u]
+	}
+	dealt := make([]int, len(unit))
+	for i, u := range unit {
+		dealt[i] = of[u]
+	}
+	return dealt
+}
+
+// judgeUnseen returns, for each example, the probabilities that models of other parts give
+// its classes, in the mean over the rounds. A model has seen none of the groups that it
+// judges.
+func (c *corpus) judgeUnseen(ctx context.Context, unit []int) ([][]float64, error) {
+	judged := make([][]float64, len(c.examples))
+	for i := range judged {
+		judged[i] = make([]float64, len(c.classes))
+	}
+	for round := range c.rounds() {
+		dealt := c.deal(unit, round)
+		for part := range parts {
+			if err := ctx.Err(); err != nil {
+				return nil, fmt.Errorf("cross-validate: %w", err)
+			}
+			unseen := slices.DeleteFunc(c.all(), func(i int) bool { return dealt[i] != part })
+			groups := map[int]bool{}
+			for _, i := range unseen {
+				groups[c.group[i]] = true
+			}
+			m, err := c.train(slices.DeleteFunc(c.all(), func(i int) bool { return groups[c.group[i]] }))
+			if err != nil {
+				return nil, err
+			}
+			for _, i := range unseen {
+				for k, p := range m.judge(c.rows[i]) {
+					judged[i][k] += p / float64(c.rounds())
+				}
+			}
+		}
+	}
+	return judged, nil
 }

@@ -1,8 +1,18 @@
+// Package grading learns from entries whose source states how hard they are what
+// the texts of the hard and of the easy ones have in common. It promises that its
+// figures are of entries that the judged model had not seen, and that the same
+// entries give the same figures, in whatever order they come.
+//
+// [Sample] chooses what is learnt from, [Evaluate] says how often a model is right
+// that was trained on the other entries, beside a guess that always says what is
+// most frequent. A model knows the text of an entry and nothing else of it: not
+// its document, its place or its neighbours.
 package grading
 
 import (
+	"cmp"
 	"context"
-	"fmt"
+	"maps"
 	"math"
 	"slices"
 
@@ -76,16 +86,13 @@ func Evaluate(ctx context.Context, sample *Sample) (Evaluation, error) {
 		return e, nil
 	}
 	var err error
-	e.ByGroup, err = c.validate(ctx, func(round uint64) dealing { return c.dealGroups(c.all(), parts, round) })
-	if err != nil {
+	if e.ByGroup, err = c.validate(ctx, c.group); err != nil {
 		return e, err
 	}
-	e.ByGroup.Parts = parts
-	if c.tellsDocuments(e.Documents) {
-		if e.ByDocument, err = c.validate(ctx, c.dealDocuments); err != nil {
+	if c.tellsDocuments() {
+		if e.ByDocument, err = c.validate(ctx, c.document); err != nil {
 			return e, err
 		}
-		e.ByDocument.Parts = min(parts, e.Documents)
 	}
 	e.Verdict = Better
 	if !e.ByGroup.better() || e.ByDocument != nil && !e.ByDocument.better() {
@@ -98,89 +105,165 @@ func (v *Validation) better() bool { return v.Accuracy > v.Baseline && v.P < Mos
 
 // tellsDocuments reports whether the examples are of so many documents that some
 // of these may stand for those that are not there yet.
-func (c *corpus) tellsDocuments(documents int) bool {
+func (c *corpus) tellsDocuments() bool {
 	held := map[int]int{}
-	most := 0
 	for _, d := range c.document {
 		held[d]++
-		most = max(most, held[d])
 	}
-	return documents >= fewestShelves && 2*most <= len(c.examples)
+	return len(held) >= fewestShelves && 2*slices.Max(slices.Collect(maps.Values(held))) <= len(c.examples)
 }
 
 func different(numbers []int) int {
 	return len(slices.Compact(slices.Sorted(slices.Values(numbers))))
 }
 
-func (c *corpus) validate(ctx context.Context, deal func(round uint64) dealing) (*Validation, error) {
-	judged, err := c.judgeUnseen(ctx, deal)
+// validate holds what models say that have not seen an example's unit, its group or its
+// document, against what is stated.
+func (c *corpus) validate(ctx context.Context, unit []int) (*Validation, error) {
+	judged, err := c.judgeUnseen(ctx, unit)
 	if err != nil {
-		return nil, fmt.Errorf("cross-validate: %w", err)
+		return nil, err
 	}
 	counts := c.counts(c.all())
 	majority := slices.Index(counts, slices.Max(counts))
 	v := &Validation{
-		Rounds: rounds(len(c.examples)), Majority: c.classes[majority],
+		Parts: min(parts, different(unit)), Rounds: c.rounds(), Majority: c.classes[majority],
 		Baseline:  float64(counts[majority]) / float64(len(c.examples)),
 		Confusion: make([][]int, len(c.classes)),
 	}
 	for k := range v.Confusion {
 		v.Confusion[k] = make([]int, len(c.classes))
 	}
-	right, ahead := 0, map[int]int{}
+	right, ahead := 0, map[int]int{} // by group: how many more are right than by Majority
 	guesses := make([]guess, len(c.examples))
 	for i, probabilities := range judged {
-		said, stated := likeliest(probabilities), c.class[i]
+		said, stated := slices.Index(probabilities, slices.Max(probabilities)), c.class[i]
 		v.Confusion[stated][said]++
-		guesses[i] = guess{probabilities: probabilities, stated: stated}
-		if said == stated {
+		guesses[i] = guess{probabilities: probabilities, stated: stated, right: said == stated, easy: majority == stated}
+		if guesses[i].right {
 			right++
-			ahead[c.group[i]]++
 		}
-		if majority == stated {
-			guesses[i].easy = true
-			ahead[c.group[i]]--
-		}
+		ahead[c.group[i]] += guesses[i].ahead()
 	}
-	v.Accuracy = float64(right) / float64(len(c.examples))
-	v.compare(ahead)
-	v.Confidence = calibrate(guesses)
-	return v, nil
-}
-
-// compare counts the groups and tests them.
-func (v *Validation) compare(ahead map[int]int) {
 	for _, by := range ahead {
-		if by > 0 {
+		switch cmp.Compare(by, 0) {
+		case 1:
 			v.Better++
-		}
-		if by < 0 {
+		case -1:
 			v.Worse++
 		}
 	}
+	v.Accuracy = float64(right) / float64(len(c.examples))
 	v.P = atLeast(v.Better, v.Better+v.Worse)
-}
-
-// likeliest returns the class of the highest probability, the first of equal ones.
-func likeliest(probabilities []float64) int {
-	return slices.Index(probabilities, slices.Max(probabilities))
+	v.Confidence = calibrate(guesses)
+	return v, nil
 }
 
 // atLeast returns how likely a fair coin shows heads so often or more in so many
 // throws: the exact sign test, in one direction, which for pairs of right and wrong
 // answers is McNemar's.
 func atLeast(heads, throws int) float64 {
+	ofFactorial := func(n int) float64 {
+		value, _ := math.Lgamma(float64(n + 1))
+		return value
+	}
 	sum := 0.0
 	for k := heads; k <= throws; k++ {
-		sum += math.Exp(logChoose(throws, k) - float64(throws)*math.Ln2)
+		choose := ofFactorial(throws) - ofFactorial(k) - ofFactorial(throws-k)
+		sum += math.Exp(choose - float64(throws)*math.Ln2)
 	}
 	return min(1, sum)
 }
 
-func logChoose(n, k int) float64 {
-	of := func(x int) float64 {
-		value, _ := math.Lgamma(float64(x + 1))
-		return value
+// Confidence is how sure estimates may be of themselves, from 0 to 1, and from
+// where on they are of use. It is read off the same examples that it speaks of, of
+// which no model had seen those that it judged.
+type Confidence struct {
+	Mean     float64 // confidence of the likeliest class; the accuracy, where it is honest
+	Floor    float64 // estimates of less are, together, right no more often than the most frequent class
+	Above    int     // examples whose estimates are at the floor or above
+	Accuracy float64 // of these
+	Baseline float64 // the share of these whose class is the most frequent one of all
+}
+
+// guess is what was said of one example.
+type guess struct {
+	probabilities []float64
+	stated        int
+	right         bool
+	easy          bool // whether always saying the most frequent class is right
+
+	confidence float64
+}
+
+// ahead is 1 where only the guess is right, and -1 where only the most frequent class is.
+func (g guess) ahead() int {
+	switch {
+	case g.right && !g.easy:
+		return 1
+	case g.easy && !g.right:
+		return -1
 	}
-	return of(n) - of(k) - of(n-k)
+	return 0
+}
+
+func calibrate(guesses []guess) Confidence {
+	var c Confidence
+	temperature := temperatureOf(guesses)
+	for i, g := range guesses {
+		guesses[i].confidence = slices.Max(tempered(g.probabilities, temperature))
+		c.Mean += guesses[i].confidence / float64(len(guesses))
+	}
+	slices.SortStableFunc(guesses, func(a, b guess) int { return cmp.Compare(a.confidence, b.confidence) })
+	// So many of the least sure are, together, right no more often than the most frequent
+	// class. Those that are as sure stay together.
+	ahead, useless := 0, 0
+	for i, g := range guesses {
+		ahead += g.ahead()
+		if ahead <= 0 && (i+1 == len(guesses) || guesses[i+1].confidence > g.confidence) {
+			useless = i + 1
+		}
+	}
+	of := guesses[useless:]
+	c.Floor, c.Above = 1, len(of)
+	if len(of) > 0 {
+		c.Floor = of[0].confidence
+	}
+	for _, g := range of {
+		if g.right {
+			c.Accuracy += 1 / float64(len(of))
+		}
+		if g.easy {
+			c.Baseline += 1 / float64(len(of))
+		}
+	}
+	return c
+}
+
+// temperatureOf returns by what the logarithms of the probabilities have to be
+// divided for what is stated to be the least surprising (Guo and others, "On
+// calibration of modern neural networks", 2017): above 1 where the models are too
+// sure of themselves.
+func temperatureOf(guesses []guess) float64 {
+	const lowest, highest, step = 0.1, 20, 1.05
+	best, least := 1.0, math.Inf(1)
+	for temperature := lowest; temperature < highest; temperature *= step {
+		surprise := 0.0
+		for _, g := range guesses {
+			surprise -= math.Log(max(leastShare, tempered(g.probabilities, temperature)[g.stated]))
+		}
+		if surprise < least {
+			best, least = temperature, surprise
+		}
+	}
+	return best
+}
+
+// tempered returns the probabilities at a temperature.
+func tempered(probabilities []float64, temperature float64) []float64 {
+	scores := make([]float64, len(probabilities))
+	for k, p := range probabilities {
+		scores[k] = math.Log(max(leastShare, p)) / temperature
+	}
+	return softmax(scores)
 }
