@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os/exec"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/quarrykb/quarry"
@@ -43,8 +42,7 @@ func RunThen(ctx context.Context, command, file string, limit time.Duration) err
 	said := &tail{}
 	run := exec.CommandContext(ctx, words[0], words[1:]...) //nolint:gosec // Flags and the environment name it, and no request does.
 	run.Stdout, run.Stderr = said, said
-	run.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	run.Cancel = func() error { return syscall.Kill(-run.Process.Pid, syscall.SIGKILL) }
+	inGroup(run)
 	run.WaitDelay = thenGrace
 	err := run.Run()
 	switch {

@@ -58,9 +58,10 @@ func closed(folder string, cause error) error {
 	if err != nil {
 		return quarry.Errorf(quarry.KindUnavailable, "%s cannot be read: %v", folder, reason(err)).Because(cause)
 	}
-	owner, me := -1, os.Geteuid()
-	if known, ok := info.Sys().(*syscall.Stat_t); ok {
-		owner = int(known.Uid)
+	owner, me := ownerOf(info), os.Geteuid()
+	if owner == nobody {
+		return quarry.Errorf(quarry.KindUnavailable, "%s may not be used by this user: give it the right, or name another folder",
+			folder).Because(cause)
 	}
 	if owner == me {
 		return quarry.Errorf(quarry.KindUnavailable, "%s is yours, but its rights (%v) keep you from using it: chmod u+rwx %s",
