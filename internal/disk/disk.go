@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"syscall"
 )
 
@@ -154,8 +155,12 @@ func (System) SyncFolder(name string) error {
 	return errors.Join(unlessUnknown(folder.Sync()), folder.Close())
 }
 
-// unlessUnknown is an error of a sync, unless it says that there is no such thing.
+// unlessUnknown is an error of a sync, unless it says that there is no such thing, as Windows
+// says of every folder: its file system sees to names itself.
 func unlessUnknown(err error) error {
+	if runtime.GOOS == "windows" && errors.Is(err, os.ErrPermission) {
+		return nil
+	}
 	if errors.Is(err, syscall.EINVAL) || errors.Is(err, errors.ErrUnsupported) {
 		return nil
 	}

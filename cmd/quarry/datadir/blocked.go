@@ -60,8 +60,8 @@ func closed(folder string, cause error) error {
 	}
 	owner, me := ownerOf(info), os.Geteuid()
 	if owner == nobody {
-		return quarry.Errorf(quarry.KindUnavailable, "%s may not be used by this user: give it the right, or name another folder",
-			folder).Because(cause)
+		return quarry.Errorf(quarry.KindUnavailable, "%s may not be used by this user (%v): give it the right, or name another folder",
+			folder, reason(cause)).Because(cause)
 	}
 	if owner == me {
 		return quarry.Errorf(quarry.KindUnavailable, "%s is yours, but its rights (%v) keep you from using it: chmod u+rwx %s",

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"net/url"
+	"path/filepath"
 
 	"github.com/mattn/go-sqlite3"
 )
@@ -31,8 +32,12 @@ const (
 
 // Connect opens a pool of so many connections to a file, all set up alike.
 func Connect(ctx context.Context, file string, as Settings, connections int) (*sql.DB, error) {
+	path := filepath.ToSlash(file)
+	if filepath.VolumeName(file) != "" { // of Windows: a drive is no host
+		path = "/" + path
+	}
 	// The path is escaped: a folder may be called "what?".
-	return connect(ctx, (&url.URL{Scheme: "file", Path: file, RawQuery: string(as)}).String(), connections)
+	return connect(ctx, (&url.URL{Scheme: "file", Path: path, RawQuery: string(as)}).String(), connections)
 }
 
 func connect(ctx context.Context, dsn string, connections int) (*sql.DB, error) {
