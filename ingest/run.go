@@ -242,7 +242,9 @@ type Summary struct {
 	Rejections []quarry.Rejection // the first MostRejections
 }
 
-func newSummary() Summary { return Summary{Documents: map[Status]int{}, Entries: map[Status]int{}} }
+func newSummary() Summary {
+	return Summary{Documents: make(map[Status]int), Entries: make(map[Status]int)}
+}
 
 func (s *Summary) add(o Outcome) {
 	s.Documents[o.Status]++

@@ -219,7 +219,7 @@ func (x topicIndex) count(text string, weight int) topicScore {
 			}
 			seen[keyword] = true
 			score.ofField = score.ofField || !keyword.everyday
-			own := map[quarry.TopicID]int{keyword.topic: weight * len(keyword.words)}
+			own := map[quarry.TopicID]int{keyword.topic: weight * len(keyword.words)} //nolint:exhaustive // those that are named
 			switch {
 			case keyword.topic == "":
 			case keyword.everyday:

@@ -29,9 +29,9 @@ type Figures struct {
 // Figures measures.
 func (all Judgements) Figures() Figures {
 	const right, wrong, unsure = quarry.VerdictCorrect, quarry.VerdictIncorrect, quarry.VerdictUnsure
-	agreeing, definite, sure := 0, 0, 0       // sure: agreeing and definite
-	people := map[quarry.AnswerVerdict]int{}  // by what people said
-	said := map[[2]quarry.AnswerVerdict]int{} // by what they said and what the judge said
+	agreeing, definite, sure := 0, 0, 0          // sure: agreeing and definite
+	people := make(map[quarry.AnswerVerdict]int) // by what people said
+	said := map[[2]quarry.AnswerVerdict]int{}    // by what they said and what the judge said
 	share := func(part, whole int) float64 { return float64(part) / float64(max(1, whole)) }
 	for _, j := range all {
 		people[j.Verdict]++

@@ -89,11 +89,12 @@ func says(written string, words []string) bool {
 func (v *Verifier) underlined(line int) (int, int) {
 	const most = 16 // lines of a heading
 	last := line
-	for bare := ""; ; last++ {
+	for ; ; last++ {
 		if last == len(v.starts) || last-line == most {
 			return line, line
 		}
-		if bare = strings.TrimSpace(v.said(last, last)); bare == "" {
+		bare := strings.TrimSpace(v.said(last, last))
+		if bare == "" {
 			return line, line
 		}
 		if strings.Trim(bare, "=") == "" || strings.Trim(bare, "-") == "" {

@@ -1,6 +1,9 @@
 package evidence
 
-import "bytes"
+import (
+	"bytes"
+	"strings"
+)
 
 // isYAML reports whether a text has the shape of YAML, with texts in quotes that
 // have escapes or with lists in brackets or braces where values stand: there words are
@@ -23,7 +26,7 @@ func isYAML(text []byte) bool {
 // isYAMLLine reports whether a line may be one of YAML: one that is indented may
 // always be.
 func isYAMLLine(line []byte) bool {
-	if len(line) == 0 || bytes.IndexByte([]byte(" #\"-%"), line[0]) >= 0 || bytes.HasPrefix(line, []byte("...")) {
+	if len(line) == 0 || strings.IndexByte(" #\"-%", line[0]) >= 0 || bytes.HasPrefix(line, []byte("...")) {
 		return true
 	}
 	return bytes.HasSuffix(line, []byte(":")) || bytes.Contains(line, []byte(": ")) || len(bytes.Trim(line, "]}")) == 0

@@ -143,7 +143,7 @@ func (r *Reader) stretches(s string) []stretch {
 }
 
 // parted parts a clause, or what is quoted, at its signs of equality.
-func (r *Reader) parted(clause string, quoted bool) []stretch { //nolint:revive // it is data
+func (r *Reader) parted(clause string, quoted bool) []stretch {
 	var all []stretch
 	for rest := clause; rest != "" && len(all) < mostStretches; {
 		before, behind, equated := strings.Cut(rest, "=")

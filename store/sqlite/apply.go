@@ -86,13 +86,13 @@ func writeDocument(ctx context.Context, tx *sql.Tx, p plan) (int64, error) {
 }
 
 // deleteRows deletes entries, one statement a kind. Their topics go with them.
-func deleteRows(ctx context.Context, tx *sql.Tx, entries []pastEntry) error {
+func deleteRows(ctx context.Context, tx *sql.Tx, past []pastEntry) error {
 	numbers := make(map[quarry.EntryKind][]int64)
-	for _, entry := range entries {
+	for _, entry := range past {
 		numbers[entry.Kind] = append(numbers[entry.Kind], entry.number)
 	}
 	for kind, gone := range numbers {
-		remove := "DELETE FROM " + string(kind) + "s WHERE number IN (SELECT value FROM json_each(?))"
+		remove := "DELETE FROM " + string(kind) + "s WHERE number IN (SELECT value FROM json_each(?))" //nolint:gosec // one of the kinds
 		if _, err := tx.ExecContext(ctx, remove, db.JSONList(gone)); err != nil {
 			return fmt.Errorf("delete %s rows: %w", kind, err)
 		}
@@ -120,7 +120,7 @@ func insertRows(ctx context.Context, tx *sql.Tx, document int64, rows []entries.
 		if len(written) == 0 {
 			continue
 		}
-		topics := "INSERT OR IGNORE INTO " + string(kind) + "_topics (number, topic) SELECT e.number, t.value FROM " + table +
+		topics := "INSERT OR IGNORE INTO " + string(kind) + "_topics (number, topic) SELECT e.number, t.value FROM " + table + //nolint:gosec // likewise
 			" e, json_each(e.topics) t WHERE e.number IN (SELECT value FROM json_each(?))"
 		if _, err := tx.ExecContext(ctx, topics, db.JSONList(written)); err != nil {
 			return fmt.Errorf("write the topics of %ss: %w", kind, err)

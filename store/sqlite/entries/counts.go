@@ -96,7 +96,7 @@ func (s *Store) TopicCounts(ctx context.Context) ([]quarry.TopicCounts, quarry.S
 }
 
 func countTopics(ctx context.Context, v *db.Snapshot) ([]quarry.TopicCounts, error) {
-	byTopic := map[quarry.TopicID]map[quarry.EntryKind]map[quarry.Difficulty]int{}
+	byTopic := make(map[quarry.TopicID]map[quarry.EntryKind]map[quarry.Difficulty]int)
 	for _, kind := range quarry.EntryKinds() {
 		name, which := string(kind), ""
 		if kind == quarry.EntryQuestion {
@@ -110,10 +110,10 @@ func countTopics(ctx context.Context, v *db.Snapshot) ([]quarry.TopicCounts, err
 			var entries int
 			err := scan(&topic, &difficulty, &entries)
 			if byTopic[topic] == nil {
-				byTopic[topic] = map[quarry.EntryKind]map[quarry.Difficulty]int{}
+				byTopic[topic] = make(map[quarry.EntryKind]map[quarry.Difficulty]int)
 			}
 			if byTopic[topic][kind] == nil {
-				byTopic[topic][kind] = map[quarry.Difficulty]int{}
+				byTopic[topic][kind] = make(map[quarry.Difficulty]int)
 			}
 			byTopic[topic][kind][difficulty] += entries
 			return err

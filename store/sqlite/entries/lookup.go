@@ -70,7 +70,7 @@ func (s *Store) recallAll(
 	at quarry.Sequence, refs []quarry.EntryRef,
 ) (map[quarry.EntryRef]quarry.Entry, map[quarry.EntryKind][]quarry.EntryID) {
 	found := make(map[quarry.EntryRef]quarry.Entry, len(refs))
-	missing := map[quarry.EntryKind][]quarry.EntryID{}
+	missing := make(map[quarry.EntryKind][]quarry.EntryID)
 	for _, ref := range refs {
 		kept, ok := s.kept.Get(at, string(ref.ID)).(quarry.Claimant)
 		if !ok || kept.Entry().Kind != ref.Kind {

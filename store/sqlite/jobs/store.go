@@ -38,7 +38,7 @@ func (s *Store) AddJob(ctx context.Context, job quarry.Job, key quarry.JobKey, k
 		if known, err = keyedJob(ctx, tx, key, keyedSince); err != nil || known.ID != "" {
 			return err
 		}
-		inserted, err := tx.ExecContext(ctx, "INSERT INTO jobs ("+Columns+") VALUES ("+db.Marks(Columns)+")", values...)
+		inserted, err := tx.ExecContext(ctx, "INSERT INTO jobs ("+Columns+") VALUES ("+db.Marks(Columns)+")", values...) //nolint:gosec // constants
 		if err != nil || key.Key == "" {
 			return err
 		}
