@@ -86,7 +86,6 @@ func methodLabel(method string) string {
 //	@ID				getMetrics
 //	@Summary		Scrape metrics
 //	@Description	Counters and timings in the Prometheus text format, labelled by route pattern; the revision, how far each follower is behind it, how many jobs are in which state, and what the data takes on the disk.
-//	@Tags			operations
 //	@Produce		plain
 //	@Success		200	{string}	string	"the metrics"
 //	@Router			/metrics [get]

@@ -54,12 +54,10 @@ func explainProblems(operations []openapi.Operation) (map[string]view.ProblemTyp
 //	@ID				listProblems
 //	@Summary		List the types of problems
 //	@Description	Every `code` that an error answer can carry, with what it means and what to do. A page for who asks for HTML.
-//	@Tags			operations
 //	@Produce		json
 //	@Produce		html
 //	@Success		200		{object}	view.List[view.ProblemType]
-//	@Success		304		"the caller has it already"
-//	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
+//	@Header			200		{string}	ETag			"weak tag for If-None-Match"
 //	@x-public		true
 //	@Router			/problems [get]
 func (s *Server) listProblems(c *gin.Context) error {
@@ -75,13 +73,11 @@ func (s *Server) listProblems(c *gin.Context) error {
 //	@ID				getProblem
 //	@Summary		Explain a type of problem
 //	@Description	What the `type` of an error answer leads to: what has happened, an example, what to do, and which operations answer it. A page for who asks for HTML.
-//	@Tags			operations
 //	@Produce		json
 //	@Produce		html
 //	@Param			code	path		string	true	"code of the problem"	example(invalid_parameter)
 //	@Success		200		{object}	view.ProblemType
-//	@Success		304		"the caller has it already"
-//	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
+//	@Header			200		{string}	ETag			"weak tag for If-None-Match"
 //	@x-public		true
 //	@Router			/problems/{code} [get]
 func (s *Server) getProblem(c *gin.Context) error {

@@ -106,6 +106,17 @@ func (a *Asked) noteUnknown(noun, word string, like []string) {
 
 // Filter reads by what entries of any kind are narrowed. Which of it a route allows was
 // decided by its contract before.
+//
+//	@x-shared	true
+//	@Param		topic				query	[]string	false	"topics; a parent stands for its children too"				collectionFormat(csv)	example(memory)
+//	@Param		difficulty			query	[]string	false	"difficulties; entries of unknown difficulty never match"	collectionFormat(csv)	Enums(easy,medium,hard)
+//	@Param		difficulty_source	query	[]string	false	"who says how hard it is"									collectionFormat(csv)	Enums(none,stated,estimated)
+//	@Param		style				query	[]string	false	"ways of asking"											collectionFormat(csv)	Enums(open,true_false,scenario,choice,cloze)
+//	@Param		document			query	[]string	false	"document ids or paths, a comma within one as `\,`; an unknown one is noted"	collectionFormat(csv)	example(notes/gpu.md)
+//	@Param		collection			query	[]string	false	"collections, a comma within one as `\,`"					collectionFormat(csv)	example(main)
+//	@Param		answered			query	boolean		false	"whether the source answers it"
+//	@Param		answer_state		query	[]string	false	"answered, answered elsewhere, or not at all"				collectionFormat(csv)	Enums(answered,likely,gap)
+//	@Router		/shared/filter [get]
 func (b *Binder) Filter(ctx context.Context, p *rest.Parameters) (Asked, error) {
 	return b.noted(ctx, p, Asked{Filter: b.ofEntries(p)})
 }

@@ -36,8 +36,6 @@ const LongestCheck = 1 << 17
 //	@ID				checkAnswer
 //	@Summary		Check an answer
 //	@Description	Judges a free answer by the question's own. Options, gaps, verdicts, lone numbers in any unit and formulas are judged by rules; free text by a small fitted model, or by a model that the operator has named, as `judged_by` says. `score` is the grade that is expected. The verdict is `unsure` where words tell too little either way. An empty answer is judged, not refused. Nothing is stored. The id of a variant stands for the canonical question, which `id` names.
-//	@Tags			questions
-//	@Param			id		path		string			true	"question id"	example(q_6xw2m7k4zntq5ravcbyh)
 //	@Param			answer	body		view.CheckRequest	true	"the answer"
 //	@Success		200		{object}	view.Check
 //	@Header			200		{integer}	Quarry-Revision	"change sequence that the answer was computed from"

@@ -35,14 +35,11 @@ const (
 //	@ID				listDevices
 //	@Summary		List devices
 //	@Description	Known devices in the order of their ids, or of closeness to `q`, which is a name, an alias, a part or a slip of either; a digit is never taken for another. `spec_count` counts a family together with its SKUs.
-//	@Tags			devices
 //	@Param			q		query		string		false	"name, alias or close misspelling"	maxlength(100)	example(h100)
 //	@Param			vendor	query		[]string	false	"vendors, in any case, a comma within one as `\,`"				collectionFormat(csv)	example(NVIDIA)
 //	@Param			class	query		[]string	false	"classes of the lexicon: gpu, accelerator, soc, module, interconnect, memory, format, switch, system, model, cpu, unknown and those that your own brings"	collectionFormat(csv)	example(gpu)
 //	@Param			claimed	query		boolean		false	"whether anything is claimed of the device or its SKUs"
 //	@Param			discovered	query	boolean		false	"whether the device was found in a document and stands in no lexicon"
-//	@Param			limit	query		integer		false	"devices per page"					minimum(1)	maximum(100)	default(20)
-//	@Param			cursor	query		string		false	"next_cursor of the page before; it goes with the filters of that page"
 //	@Success		200		{object}	view.List[view.Device]
 //	@Router			/v1/devices [get]
 func (h *Handlers) ListDevices(c *gin.Context) error {
@@ -77,7 +74,6 @@ func (h *Handlers) ListDevices(c *gin.Context) error {
 //	@ID				getDevice
 //	@Summary		Read one device
 //	@Description	One device by id, name or alias, with its specs and those of its SKUs: the first 1,000 in the order of path, line and id, and the same ones by attribute with the conflicts over them, of many the first 200. `spec_count` and `conflict_count` say how many there are, `specs_url` and `conflicts_url` where all of them are read.
-//	@Tags			devices
 //	@Param			id		path		string	true	"id, name or alias"	example(h100)
 //	@Success		200		{object}	view.DeviceDetail
 //	@Router			/v1/devices/{id} [get]

@@ -130,6 +130,11 @@ type pageAsked struct {
 
 // BindPage reads limit and cursor. What is wrong with the limit is said by the
 // parameters' err, together with everything else.
+//
+//	@x-shared	true
+//	@Param		limit	query	integer	false	"{things} per page"	minimum(1)	maximum(100)	default(20)
+//	@Param		cursor	query	string	false	"next_cursor of the page before; it goes with the filters of that page"	example(kUw1mM8bqXd7InAiOiJncHUubWQifQ)
+//	@Router		/shared/page [get]
 func (r *Responder) BindPage(c *gin.Context, p *Parameters, usual int) (pageAsked, error) {
 	in := r.ScopeOf(c, p.Values)
 	after, err := in.openPosition(p.Text("cursor"))

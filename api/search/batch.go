@@ -29,7 +29,6 @@ const (
 //	@ID				searchBatch
 //	@Summary		Search for several things at once
 //	@Description	Up to 50 searches, whose fields are the parameters of `/v1/search`. They are answered side by side, each for itself: every answer has the status that `/v1/search` would have, and the revision that it was computed from. `Quarry-Revision` is the least of these. A field that no search has is refused by its name. A cursor of `/v1/search` goes on here, and the other way round.
-//	@Tags			search
 //	@Param			batch	body		view.BatchRequest	true	"the searches"
 //	@Success		200		{object}	view.Batch
 //	@Header			200		{integer}	Quarry-Revision	"the least of the change sequences that the answers were computed from"
