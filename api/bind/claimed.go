@@ -47,9 +47,7 @@ func (c claimedIn) called(lexicon *lexicon.Lexicon, word string) []quarry.Attrib
 func (c claimedIn) holding(words string) []quarry.AttributeID {
 	slug := text.Slug(words)
 	return c.choose(func(a quarry.AttributeMention) bool {
-		return slug != "" && slices.ContainsFunc(slugsOf(a), func(name string) bool {
-			return strings.Contains("-"+name+"-", "-"+slug+"-")
-		})
+		return slug != "" && slices.ContainsFunc(slugsOf(a), func(name string) bool { return hasWords(name, slug) })
 	})
 }
 
