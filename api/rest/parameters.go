@@ -279,7 +279,11 @@ const (
 // them, a backslash before each comma or backslash within.
 func Alternatives(words ...string) string {
 	escaping := strings.NewReplacer(`\`, `\\`, `,`, `\,`)
-	return strings.Join(view.Map(words, escaping.Replace), string(Separator))
+	written := make([]string, len(words))
+	for i, word := range words {
+		written[i] = escaping.Replace(word)
+	}
+	return strings.Join(written, string(Separator))
 }
 
 // splitAlternatives reads the value of a list parameter, without the white
