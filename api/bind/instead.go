@@ -31,36 +31,30 @@ func Namesakes(lexicon *lexicon.Lexicon, asked []quarry.AttributeID) []Namesake 
 	return found
 }
 
-// MostNamesakes is how many attributes are looked into for a list that is
-// empty.
-const MostNamesakes = 8
+// mostNamesakes is how many attributes are looked into where nothing is found.
+const mostNamesakes = 8
 
 // PageReader is a store's list of one noun.
 type PageReader[T any] func(context.Context, quarry.Filter, quarry.PageRequest) (quarry.Page[T], error)
 
-// NoteNamesakes says which attributes would have had something, of those that
-// share a name with one that was asked for: "bandwidth" is that of a link, and
-// what many call that of a memory.
-func NoteNamesakes[T any](ctx context.Context, lexicon *lexicon.Lexicon, a *Asked, read PageReader[T]) error {
-	others := Namesakes(lexicon, a.Filter.Attributes)
-	for _, other := range others[:min(len(others), MostNamesakes)] {
-		instead := a.Filter
-		instead.Attributes = []quarry.AttributeID{other.ID}
-		page, err := read(ctx, instead, quarry.PageRequest{Limit: 1})
+// NoteNamesakes says which attributes have something, of those that share a name with one
+// that was asked for, and whether any has: "bandwidth" is that of a link, and what many call
+// that of a memory.
+func (a *Asked) NoteNamesakes(
+	of *lexicon.Lexicon, asked []quarry.AttributeID, count func(quarry.AttributeID) (int, error),
+) (bool, error) {
+	others, noted := Namesakes(of, asked), false
+	for _, other := range others[:min(len(others), mostNamesakes)] {
+		found, err := count(other.ID)
 		if err != nil {
-			return fmt.Errorf("look into attribute %q: %w", other.ID, err)
+			return noted, fmt.Errorf("look into attribute %q: %w", other.ID, err)
 		}
-		if page.Total > 0 {
-			a.NoteNamesake(other, page.Total)
+		if found > 0 {
+			a.Note("nothing in %s; in %s, which goes by that name too, there is (%d)", other.asked, other.ID, found)
+			noted = true
 		}
 	}
-	return nil
-}
-
-// NoteNamesake says that another attribute has what the one that is asked for has
-// not.
-func (a *Asked) NoteNamesake(other Namesake, count int) {
-	a.Note("nothing in %s; in %s, which goes by that name too, there is (%d)", other.asked, other.ID, count)
+	return noted, nil
 }
 
 // NoteInstead says that nothing is claimed in what was asked for, and what to ask for in

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/gin-gonic/gin"
 
@@ -187,26 +186,13 @@ func (h *Handlers) noteUnclaimed(ctx context.Context, asked *comparing, subject 
 	if slices.ContainsFunc(claims, answers) {
 		return nil
 	}
-	others = others[:min(len(others), bind.MostNamesakes)]
-	noted := false
-	if len(others) > 0 {
-		ids := view.Map(others, func(n bind.Namesake) quarry.AttributeID { return n.ID })
-		found, _, err := h.Claims.ClaimsOf(ctx, asked.family, ids)
-		if err != nil {
-			return fmt.Errorf("look into %s: %w", strings.Join(view.Texts(ids), ", "), err)
-		}
-		for _, other := range others {
-			count := 0
-			for _, claim := range found {
-				if claim.Attribute.ID == other.ID && asked.allows(claim) {
-					count++
-				}
-			}
-			if count > 0 {
-				asked.only.NoteNamesake(other, count)
-				noted = true
-			}
-		}
+	noted, err := asked.only.NoteNamesakes(h.Lexicon, subject.Attributes, func(other quarry.AttributeID) (int, error) {
+		found, _, err := h.Claims.ClaimsOf(ctx, asked.family, []quarry.AttributeID{other})
+		found = slices.DeleteFunc(found, func(claim quarry.Spec) bool { return !asked.allows(claim) })
+		return len(found), err
+	})
+	if err != nil {
+		return err
 	}
 	switch {
 	case noted:

@@ -64,7 +64,13 @@ func serveList[T, V any](h *Handlers, c *gin.Context, narrow filterBinder, read 
 		return err
 	}
 	if page.Total == 0 {
-		if err := bind.NoteNamesakes(c.Request.Context(), h.Lexicon, &asked, read); err != nil {
+		_, err := asked.NoteNamesakes(h.Lexicon, asked.Filter.Attributes, func(other quarry.AttributeID) (int, error) {
+			instead := asked.Filter
+			instead.Attributes = []quarry.AttributeID{other}
+			page, err := read(c.Request.Context(), instead, quarry.PageRequest{Limit: 1})
+			return page.Total, err
+		})
+		if err != nil {
 			return err
 		}
 	}
