@@ -115,7 +115,8 @@ func (s *Server) readContract() error {
 	if err != nil {
 		return err
 	}
-	s.contract31, s.contract30 = newStatic(rest.JSONType, openapi.JSON31()), newStatic(rest.JSONType, openapi.JSON30())
+	s.contract31 = newStatic(rest.JSONType, openapi.JSON31())
+	s.contract30 = newStatic(rest.JSONType, openapi.JSON30())
 	s.contractTools = newStatic(rest.JSONType, tools)
 	return nil
 }

@@ -30,8 +30,10 @@ func explainProblems(operations []openapi.Operation) (map[string]view.ProblemTyp
 			Example: view.Problem{
 				Type: view.ProblemPath + t.Code, Title: t.Title, Status: t.Status, Detail: t.Example.Detail,
 				Instance: t.Example.Instance, Code: t.Code, RequestID: "5f0c6a1e9b7d42c8",
-				Errors: view.Map(t.Example.Errors, func(f openapi.ProblemField) view.ProblemField { return view.ProblemField(f) }),
-				Fixes:  view.Texts(t.Example.Fixes),
+				Errors: view.Map(t.Example.Errors, func(f openapi.ProblemField) view.ProblemField {
+					return view.ProblemField(f)
+				}),
+				Fixes: view.Texts(t.Example.Fixes),
 			},
 		}
 	}

@@ -113,7 +113,11 @@ func (c claimedIn) like(lexicon *lexicon.Lexicon, words string) []quarry.Attribu
 	if len(near) == 0 {
 		near = rest.Fewest(c.apart(lexicon, slug))
 	}
-	return view.Map(near, func(id string) quarry.AttributeID { return quarry.AttributeID(id) })
+	return idsOf(near)
+}
+
+func idsOf(words []string) []quarry.AttributeID {
+	return view.Map(words, func(id string) quarry.AttributeID { return quarry.AttributeID(id) })
 }
 
 // apart ranks the attributes that share a word with a slug: by how many words of it they

@@ -25,7 +25,7 @@ type DeviceCounter interface {
 // lexicon and those that documents brought.
 type deviceNames struct {
 	devices []quarry.DeviceCount // by id, each counted together with its SKUs
-	brought map[string]int       // the place of a device that the lexicon lacks, by every slug that it may be asked for by
+	brought map[string]int       // the places of those that the lexicon lacks, by every slug
 	spelled func() spellings     // what is asked only for names that no device has
 }
 
@@ -116,7 +116,9 @@ func (b *Binder) knownDevices(counts []quarry.DeviceCount) []quarry.DeviceCount 
 
 // claims is how many there are of a device and its SKUs.
 func (n *deviceNames) claims(id quarry.DeviceID) int {
-	at, known := slices.BinarySearchFunc(n.devices, id, func(d quarry.DeviceCount, id quarry.DeviceID) int { return cmp.Compare(d.ID, id) })
+	at, known := slices.BinarySearchFunc(n.devices, id, func(d quarry.DeviceCount, id quarry.DeviceID) int {
+		return cmp.Compare(d.ID, id)
+	})
 	if !known {
 		return 0
 	}

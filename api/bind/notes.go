@@ -28,7 +28,8 @@ func (a *Asked) noteUnknown(noun, word string, like []string) {
 // noteBehind says where answers are asked for that are still looked for behind the last
 // changes: a question is a gap until that was done.
 func (b *Binder) noteBehind(ctx context.Context, a *Asked) error {
-	if !slices.ContainsFunc(a.Filter.AnswerStates, func(state quarry.AnswerState) bool { return state != quarry.AnswerOwn }) {
+	elsewhere := func(state quarry.AnswerState) bool { return state != quarry.AnswerOwn }
+	if !slices.ContainsFunc(a.Filter.AnswerStates, elsewhere) {
 		return nil
 	}
 	revision, err := b.Revisions.Revision(ctx)

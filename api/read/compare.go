@@ -77,7 +77,8 @@ func (h *Handlers) CompareSpecs(c *gin.Context) error {
 	shown.Rows = view.Map(rows, func(row compare.Comparison) view.ComparisonRow {
 		one := view.ComparisonRow{
 			Attribute: view.NewAttributeRef(row.Attribute), Conditions: view.NewConditions(row.Conditions),
-			Unit: view.Nullable(row.Unit), Ratios: row.Ratios, Comparable: row.Comparable(), Reason: view.Nullable(row.Reason),
+			Unit: view.Nullable(row.Unit), Ratios: row.Ratios, Comparable: row.Comparable(),
+			Reason: view.Nullable(row.Reason),
 			Cells: view.Map(row.Cells, func(cell compare.Cell) view.ComparisonCell {
 				crowded = crowded || len(cell.Claims) > mostClaimsPerCell
 				return view.ComparisonCell{
@@ -177,7 +178,9 @@ func (c comparing) allows(claim quarry.Spec) bool {
 
 // noteUnclaimed says that nothing is claimed of any of the devices in what was asked for,
 // where that is so, and which others of that name would have had something.
-func (h *Handlers) noteUnclaimed(ctx context.Context, asked *comparing, subject bind.Subject, claims []quarry.Spec) error {
+func (h *Handlers) noteUnclaimed(
+	ctx context.Context, asked *comparing, subject bind.Subject, claims []quarry.Spec,
+) error {
 	others := bind.Namesakes(h.Lexicon, subject.Attributes)
 	answers := func(claim quarry.Spec) bool {
 		return subject.Has(claim) ||

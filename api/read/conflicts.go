@@ -10,9 +10,9 @@ import (
 )
 
 // ConflictReader is what the conflict routes need from a store. A list shows fewer
-// claims of each conflict than who reads it alone. Lists go by device and id, which are the path and the id of their positions; a filter by
-// document or collection lets a conflict through when any of its claims stands
-// there.
+// claims of each conflict than who reads it alone. Lists go by device and id, which are the
+// path and the id of their positions; a filter by document or collection lets a conflict
+// through when any of its claims stands there.
 type ConflictReader interface {
 	Conflicts(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Conflict], error)
 	Conflict(ctx context.Context, id quarry.ConflictID) (quarry.Conflict, quarry.Sequence, error)

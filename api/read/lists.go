@@ -49,7 +49,9 @@ type oneReader[I ~string, T any] func(context.Context, I) (T, quarry.Sequence, e
 type filterBinder func(context.Context, *rest.Parameters) (bind.Asked, error)
 
 // serveList answers a part of a list.
-func serveList[T, V any](h *Handlers, c *gin.Context, narrow filterBinder, read bind.PageReader[T], show func(T) V) error {
+func serveList[T, V any](
+	h *Handlers, c *gin.Context, narrow filterBinder, read bind.PageReader[T], show func(T) V,
+) error {
 	p := rest.NewParameters(c)
 	at, err := h.BindPage(c, p, rest.DefaultLimit)
 	if err != nil {
@@ -131,5 +133,7 @@ func serveListed[T, V any](h *Handlers, c *gin.Context, all listed[T], show func
 	if err != nil {
 		return err
 	}
-	return h.AnswerAt(c, all.revision, view.List[V]{Items: view.Map(items, show), Total: len(all.items), NextCursor: cursor})
+	return h.AnswerAt(c, all.revision, view.List[V]{
+		Items: view.Map(items, show), Total: len(all.items), NextCursor: cursor,
+	})
 }

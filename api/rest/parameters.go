@@ -40,7 +40,8 @@ type routeParameters struct {
 func ReadAllowed(operations []openapi.Operation) allowedParameters {
 	allowed := allowedParameters{}
 	for _, operation := range operations {
-		allowed[routeKey(operation.Method, RouterPattern(operation.Path))] = routeParameters{operation.Query(), operation.Lists(), operation.Needed()}
+		key := routeKey(operation.Method, RouterPattern(operation.Path))
+		allowed[key] = routeParameters{operation.Query(), operation.Lists(), operation.Needed()}
 	}
 	return allowed
 }
@@ -67,12 +68,14 @@ func (r *Responder) CheckParameters(c *gin.Context) {
 		return
 	}
 	if len(raw) > longestQuery {
-		r.Fail(c, quarry.Errorf(quarry.KindInvalid, "the query is longer than %d bytes", longestQuery).WithCode("query_too_long"))
+		r.Fail(c, quarry.Errorf(quarry.KindInvalid, "the query is longer than %d bytes", longestQuery).
+			WithCode("query_too_long"))
 		return
 	}
 	values, err := url.ParseQuery(raw)
 	if err != nil {
-		r.Fail(c, quarry.Errorf(quarry.KindInvalid, "the query is not well-formed").WithCode("malformed_query").Because(err))
+		r.Fail(c, quarry.Errorf(quarry.KindInvalid, "the query is not well-formed").
+			WithCode("malformed_query").Because(err))
 		return
 	}
 	allowed := r.Allowed[routeKey(c.Request.Method, c.FullPath())]
@@ -86,12 +89,11 @@ func (r *Responder) CheckParameters(c *gin.Context) {
 
 // CheckParameter refuses a parameter that a route does not have, has twice, or has without a value.
 func CheckParameter(name string, values []string, allowed routeParameters) error {
-	refuse := func(code, message string) *quarry.Error {
-		return quarry.Errorf(quarry.KindInvalid, "%s: %s", name, message).WithCode(code).OnField(name, message)
-	}
+	refuse := func(code, message string) *quarry.Error { return RefuseField(name, code, message) }
 	switch {
 	case !slices.Contains(allowed.Names, name):
-		return refuse("unknown_parameter", "this route has no such parameter").WithFixes(FixesFor(name, allowed.Names)...)
+		return refuse("unknown_parameter", "this route has no such parameter").
+			WithFixes(FixesFor(name, allowed.Names)...)
 	case len(values) > 1 && slices.Contains(allowed.Lists, name):
 		return refuse("repeated_parameter", "given more than once; separate alternatives with a comma")
 	case len(values) > 1:

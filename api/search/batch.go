@@ -100,7 +100,8 @@ func readBatch(body []byte) ([]json.RawMessage, error) {
 	var queries []json.RawMessage
 	for _, field := range fields {
 		if field.Name != "queries" {
-			return nil, rest.RefuseField(field.Name, "unknown_parameter", "a batch has no such field").WithFixes("queries")
+			return nil, rest.RefuseField(field.Name, "unknown_parameter", "a batch has no such field").
+				WithFixes("queries")
 		}
 		if json.Unmarshal(field.Value, &queries) != nil {
 			return nil, rest.RefuseField(field.Name, rest.CodeParameter, "must be a list of searches")

@@ -128,7 +128,8 @@ type Cited struct {
 // NewGrounding shows a grounding.
 func NewGrounding(r quarry.GroundingRequest, g quarry.Grounding) Grounding {
 	return Grounding{
-		Query: r.Query.Text, Mode: string(g.Mode), CorrectedQuery: Nullable(g.CorrectedQuery), Degraded: Texts(g.Degraded),
+		Query: r.Query.Text, Mode: string(g.Mode), CorrectedQuery: Nullable(g.CorrectedQuery),
+		Degraded:   Texts(g.Degraded),
 		Answerable: string(g.Answerable), Reason: g.Reason, Confidence: g.Confidence,
 		Passages: Map(g.Passages, func(p quarry.GroundingPassage) ContextPassage {
 			return ContextPassage{
@@ -140,7 +141,8 @@ func NewGrounding(r quarry.GroundingRequest, g quarry.Grounding) Grounding {
 		Citations: Map(slices.Concat(g.Passages, g.Beside), func(p quarry.GroundingPassage) Cited {
 			source := NewSource(p.Source)
 			return Cited{
-				N: p.N, ID: string(p.ID), Title: p.Title, URL: URLOf(p.EntryRef), Document: source.Title, Path: source.Path,
+				N: p.N, ID: string(p.ID), Title: p.Title, URL: URLOf(p.EntryRef), Document: source.Title,
+				Path:    source.Path,
 				Heading: source.Heading, LineStart: source.LineStart, LineEnd: source.LineEnd, ContentURL: source.URL,
 			}
 		}),

@@ -38,7 +38,8 @@ func (h *Handlers) StartReindex(c *gin.Context) error {
 	extract := false
 	for _, field := range fields {
 		if field.Name != quarry.JobOptionExtract {
-			return rest.RefuseField(field.Name, "unknown_parameter", "a reindex has no such field").WithFixes(quarry.JobOptionExtract)
+			return rest.RefuseField(field.Name, "unknown_parameter", "a reindex has no such field").
+				WithFixes(quarry.JobOptionExtract)
 		}
 		if string(field.Value) == "null" || json.Unmarshal(field.Value, &extract) != nil {
 			return rest.RefuseField(field.Name, rest.CodeParameter, "must be true or false")

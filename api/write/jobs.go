@@ -60,7 +60,7 @@ func (h *Handlers) GetJob(c *gin.Context) error {
 //	@Failure		409		{object}	view.Problem	"job_not_retryable"
 //	@Router			/v1/jobs/{id}/retry [post]
 func (h *Handlers) RetryJob(c *gin.Context) error {
-	return h.orderJob(c, func(id quarry.JobID) (quarry.Job, error) { return h.Desk.Retry(c.Request.Context(), id) }, 0)
+	return h.orderJob(c, JobDesk.Retry, 0)
 }
 
 // DropJob ends a job.
@@ -73,16 +73,18 @@ func (h *Handlers) RetryJob(c *gin.Context) error {
 //	@Failure		409		{object}	view.Problem	"job_ended"
 //	@Router			/v1/jobs/{id} [delete]
 func (h *Handlers) DropJob(c *gin.Context) error {
-	return h.orderJob(c, func(id quarry.JobID) (quarry.Job, error) { return h.Desk.Drop(c.Request.Context(), id) }, usualWait)
+	return h.orderJob(c, JobDesk.Drop, usualWait)
 }
 
 // orderJob has something done with a job, waits for its end as long as the caller
 // prefers, and answers with the job.
-func (h *Handlers) orderJob(c *gin.Context, order func(quarry.JobID) (quarry.Job, error), usual time.Duration) error {
+func (h *Handlers) orderJob(
+	c *gin.Context, order func(JobDesk, context.Context, quarry.JobID) (quarry.Job, error), usual time.Duration,
+) error {
 	var job quarry.Job
 	err := h.canWrite()
 	if err == nil {
-		job, err = order(quarry.JobID(c.Param("id")))
+		job, err = order(h.Desk, c.Request.Context(), quarry.JobID(c.Param("id")))
 	}
 	if err == nil {
 		job, err = h.await(c, job, usual)

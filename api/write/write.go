@@ -146,7 +146,8 @@ func (h *Handlers) DeleteDocument(c *gin.Context) error {
 // canWrite refuses if no worker does jobs.
 func (h *Handlers) canWrite() error {
 	if h.Desk == nil {
-		return quarry.Errorf(quarry.KindUnavailable, "nothing can be written here: quarry serve can").WithCode(writingDisabled)
+		return quarry.Errorf(quarry.KindUnavailable, "nothing can be written here: quarry serve can").
+			WithCode(writingDisabled)
 	}
 	return nil
 }
@@ -209,7 +210,8 @@ func readKey(c *gin.Context) (string, error) {
 		return "", nil
 	}
 	refuse := func(why string) (string, error) {
-		return "", quarry.Errorf(quarry.KindInvalid, "%s: %s", headerKey, why).WithCode("invalid_idempotency_key").OnField(headerKey, why)
+		return "", quarry.Errorf(quarry.KindInvalid, "%s: %s", headerKey, why).WithCode("invalid_idempotency_key").
+			OnField(headerKey, why)
 	}
 	if len(keys) > 1 {
 		return refuse("was sent more than once")
