@@ -84,13 +84,13 @@ func (s *Server) listProblems(c *gin.Context) error {
 //	@Router			/problems/{code} [get]
 func (s *Server) getProblem(c *gin.Context) error {
 	code := c.Param("code")
-	view, known := s.Problems[code]
+	explained, known := s.Problems[code]
 	if !known {
 		codes := slices.Sorted(maps.Keys(s.Problems))
 		return quarry.Errorf(quarry.KindNotFound, "no problem has the code %q; /problems lists them", code).
 			WithFixes(rest.FixesFor(code, codes)...)
 	}
-	return s.answerEither(c, view, s.pages.problem)
+	return s.answerEither(c, explained, s.pages.problem)
 }
 
 // answerEither answers with a page who asks for HTML before JSON.

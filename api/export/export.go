@@ -254,8 +254,10 @@ type exportSink interface {
 // bufferedSink writes an export to what is never slow, such as a file.
 type bufferedSink struct{ *bufio.Writer }
 
+// EndPart leaves a part in the buffer.
 func (bufferedSink) EndPart() error { return nil }
 
+// End writes what is in the buffer.
 func (b bufferedSink) End() error {
 	if err := b.Flush(); err != nil {
 		return fmt.Errorf("write the export: %w", err)

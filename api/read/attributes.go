@@ -25,10 +25,7 @@ import (
 //	@Router			/v1/attributes [get]
 func (h *Handlers) ListAttributes(c *gin.Context) error {
 	p := rest.NewParameters(c)
-	slug, brought := text.Slug(p.Text("q")), p.Tristate("discovered")
-	if p.Has("q") && slug == "" {
-		p.Refuse("q", "has neither letter nor digit")
-	}
+	slug, brought := p.Slug("q"), p.Tristate("discovered")
 	if err := p.Err(); err != nil {
 		return err
 	}

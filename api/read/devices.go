@@ -12,7 +12,6 @@ import (
 	"github.com/quarrykb/quarry/api/bind"
 	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
-	"github.com/quarrykb/quarry/internal/text"
 )
 
 // DeviceReader knows devices and where sources disagree on them. Of conflicts it
@@ -46,12 +45,9 @@ func (h *Handlers) ListDevices(c *gin.Context) error {
 	p := rest.NewParameters(c)
 	named, _ := h.Lexicon.FindDevice(p.Text("q"))
 	wanted := bind.DeviceFilter{
-		Slug: text.Slug(p.Text("q")), Named: named.ID, Vendors: view.Map(p.List("vendor"), strings.ToLower),
+		Slug: p.Slug("q"), Named: named.ID, Vendors: view.Map(p.List("vendor"), strings.ToLower),
 		Classes: rest.Vocabulary(p, "class", h.Lexicon.DeviceClasses()), Claimed: p.Tristate("claimed"),
 		Discovered: p.Tristate("discovered"),
-	}
-	if p.Has("q") && wanted.Slug == "" {
-		p.Refuse("q", "has neither letter nor digit")
 	}
 	if err := p.Err(); err != nil {
 		return err

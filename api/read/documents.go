@@ -82,7 +82,7 @@ func (h *Handlers) GetContent(c *gin.Context) error {
 // cutLines returns the lines "from-to" or "one", counted from 1, with their
 // line ends. A range that ends behind the text ends with it.
 func cutLines(text []byte, asked string) ([]byte, error) {
-	refuse := func(message string, fix string) error {
+	refuse := func(message, fix string) error {
 		return rest.RefuseField("lines", rest.CodeParameter, message).WithFixes(fix)
 	}
 	from, to, ranged := strings.Cut(asked, "-")

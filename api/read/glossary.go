@@ -31,10 +31,7 @@ type GlossaryReader interface {
 //	@Router			/v1/glossary [get]
 func (h *Handlers) ListGlossary(c *gin.Context) error {
 	p := rest.NewParameters(c)
-	slug := text.Slug(p.Text("q"))
-	if p.Has("q") && slug == "" {
-		p.Refuse("q", "has neither letter nor digit")
-	}
+	slug := p.Slug("q")
 	if err := p.Err(); err != nil {
 		return err
 	}

@@ -116,6 +116,7 @@ func (s Scope) openPosition(cursor string) (quarry.Position, error) {
 	return quarry.Position{Path: string(at.Path), Line: at.Line, ID: quarry.EntryID(at.ID)}, err
 }
 
+// How many items a page has where a caller does not say, and at most.
 const (
 	DefaultLimit = 20
 	MostPerPage  = 100

@@ -16,9 +16,11 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api/view"
+	"github.com/quarrykb/quarry/internal/text"
 	"github.com/quarrykb/quarry/openapi"
 )
 
+// What a query may have at most.
 const (
 	longestQuery = 32 << 10 // bytes of a raw query string; 2,000 characters may take 24,000 when encoded
 	LongestValue = 2_000    // characters of one parameter
@@ -160,6 +162,15 @@ func (p *Parameters) Has(name string) bool { return p.Values.Has(name) }
 
 // Text returns a parameter as it was sent.
 func (p *Parameters) Text(name string) string { return p.Values.Get(name) }
+
+// Slug returns a parameter as names are folded for look-ups.
+func (p *Parameters) Slug(name string) string {
+	slug := text.Slug(p.Text(name))
+	if p.Has(name) && slug == "" {
+		p.Refuse(name, "has neither letter nor digit")
+	}
+	return slug
+}
 
 // List returns the alternatives of one parameter.
 func (p *Parameters) List(name string) []string {

@@ -19,6 +19,7 @@ import (
 	"github.com/quarrykb/quarry/api/view"
 )
 
+// What a batch may have at most.
 const (
 	mostBatched  = 50      // queries
 	LongestBatch = 1 << 20 // bytes of a body
