@@ -71,7 +71,8 @@ type Asked struct {
 //	@Param		answer_state		query	[]string	false	"answered, answered elsewhere, or not at all"				collectionFormat(csv)	Enums(answered,likely,gap)
 //	@Router		/shared/filter [get]
 func (b *Binder) Filter(ctx context.Context, p *rest.Parameters) (Asked, error) {
-	return b.noted(ctx, p, Asked{Filter: b.ofEntries(p)})
+	asked := Asked{Filter: b.ofEntries(p)}
+	return b.noted(ctx, p, asked)
 }
 
 // ClaimFilter reads by what claims are narrowed, too: their devices, attributes, conditions and
