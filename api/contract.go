@@ -47,10 +47,8 @@ func serveStatic(c *gin.Context, body static) {
 //	@ID				getContract
 //	@Summary		Read this contract
 //	@Description	The contract of this interface as OpenAPI 3.1.
-//	@Tags			operations
 //	@Success		200		{object}	object	"the contract"
-//	@Success		304		"the caller has it already"
-//	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
+//	@Header			200		{string}	ETag			"weak tag for If-None-Match"
 //	@x-public		true
 //	@Router			/openapi.json [get]
 func (s *Server) getContract31(c *gin.Context) { serveStatic(c, s.contract31) }
@@ -60,10 +58,8 @@ func (s *Server) getContract31(c *gin.Context) { serveStatic(c, s.contract31) }
 //	@ID				getContract30
 //	@Summary		Read this contract as OpenAPI 3.0
 //	@Description	The same contract for tools that do not read OpenAPI 3.1.
-//	@Tags			operations
 //	@Success		200		{object}	object	"the contract"
-//	@Success		304		"the caller has it already"
-//	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
+//	@Header			200		{string}	ETag			"weak tag for If-None-Match"
 //	@x-public		true
 //	@Router			/openapi-3.0.json [get]
 func (s *Server) getContract30(c *gin.Context) { serveStatic(c, s.contract30) }
@@ -73,10 +69,8 @@ func (s *Server) getContract30(c *gin.Context) { serveStatic(c, s.contract30) }
 //	@ID				getContractTools
 //	@Summary		Read this contract as tools
 //	@Description	The part of the contract that a chatbot can use as tools: what reads and computes, with parameters and descriptions that every tool host takes.
-//	@Tags			operations
 //	@Success		200		{object}	object	"the contract"
-//	@Success		304		"the caller has it already"
-//	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
+//	@Header			200		{string}	ETag			"weak tag for If-None-Match"
 //	@x-public		true
 //	@Router			/openapi-tools.json [get]
 func (s *Server) getContractTools(c *gin.Context) { serveStatic(c, s.contractTools) }
@@ -121,7 +115,8 @@ func (s *Server) readContract() error {
 	if err != nil {
 		return err
 	}
-	s.contract31, s.contract30 = newStatic(rest.JSONType, openapi.JSON31()), newStatic(rest.JSONType, openapi.JSON30())
+	s.contract31 = newStatic(rest.JSONType, openapi.JSON31())
+	s.contract30 = newStatic(rest.JSONType, openapi.JSON30())
 	s.contractTools = newStatic(rest.JSONType, tools)
 	return nil
 }

@@ -185,7 +185,8 @@ func credentialOf(c *gin.Context) (string, error) {
 	for _, one := range sent {
 		if one != sent[0] {
 			c.Header(headerAuthenticate, `Bearer realm="quarry", error="invalid_request"`)
-			return "", quarry.Errorf(quarry.KindInvalid, "more than one key was sent, and they differ").WithCode(codeKeyAmbiguous)
+			return "", quarry.Errorf(quarry.KindInvalid, "more than one key was sent, and they differ").
+				WithCode(codeKeyAmbiguous)
 		}
 	}
 	if len(sent) > 0 && sent[0] == "" {

@@ -17,7 +17,6 @@ import (
 //	@ID				getLiveness
 //	@Summary		Is the process alive?
 //	@Description	Answers 200 as long as the process answers at all. Any Host is let in.
-//	@Tags			operations
 //	@Success		200	{object}	view.Liveness
 //	@x-probe		true
 //	@Router			/livez [get]
@@ -30,7 +29,6 @@ func (s *Server) getLiveness(c *gin.Context) error {
 //	@ID				getReadiness
 //	@Summary		Is the server ready?
 //	@Description	Answers 200 from the moment at which every index has reached the last change, or answers from what it had while it is made anew, or waits for an embedder elsewhere that does not answer; 503 before, without the store, and while shutting down. Later lag, making anew, an embedder that does not answer queries, links that are still looked for, and a backup that failed are reasons inside a 200. A database in which a check has found damage is 503 `database_damaged`: what it answers may be wrong, and nothing but a person mends it. Any Host is let in.
-//	@Tags			operations
 //	@Success		200	{object}	view.Readiness
 //	@Failure		503	{object}	view.Problem	"database_damaged, not_ready"
 //	@x-probe		true

@@ -42,7 +42,8 @@ func newMetrics(build string, waiting func() int64) *metrics {
 			Buckets: prometheus.ExponentialBuckets(0.0001, 4, 8),
 		}, []string{"route"}),
 		received: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "quarry_http_received_bytes_total", Help: "Bytes of the bodies of requests, as their headers state them, by route.",
+			Name: "quarry_http_received_bytes_total",
+			Help: "Bytes of the bodies of requests, as their headers state them, by route.",
 		}, []string{"route"}),
 		sent: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "quarry_http_sent_bytes_total", Help: "Bytes of the bodies of answers, by route.",
@@ -52,7 +53,8 @@ func newMetrics(build string, waiting func() int64) *metrics {
 		}),
 	}
 	queue := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-		Name: "quarry_http_requests_waiting", Help: "Requests of those in flight that wait for a turn to be computed.",
+		Name: "quarry_http_requests_waiting",
+		Help: "Requests of those in flight that wait for a turn to be computed.",
 	}, func() float64 { return float64(waiting()) })
 	info := prometheus.NewGauge(prometheus.GaugeOpts{
 		Name: "quarry_build_info", Help: "Always 1; the label says which build runs.",
@@ -86,7 +88,6 @@ func methodLabel(method string) string {
 //	@ID				getMetrics
 //	@Summary		Scrape metrics
 //	@Description	Counters and timings in the Prometheus text format, labelled by route pattern; the revision, how far each follower is behind it, how many jobs are in which state, and what the data takes on the disk.
-//	@Tags			operations
 //	@Produce		plain
 //	@Success		200	{string}	string	"the metrics"
 //	@Router			/metrics [get]

@@ -48,12 +48,12 @@ func newOrigins(allowed []string, publicURL string) (origins, error) {
 			AllowOrigins: allowed,
 			AllowMethods: []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodDelete},
 			AllowHeaders: []string{
-				headerAuthorization, headerAPIKey, "Content-Type", "Idempotency-Key", "If-None-Match", "Prefer", rest.HeaderRequestID,
-				"Last-Event-ID", "Mcp-Protocol-Version", "Mcp-Session-Id",
+				headerAuthorization, headerAPIKey, "Content-Type", "Idempotency-Key", "If-None-Match", "Prefer",
+				rest.HeaderRequestID, "Last-Event-ID", "Mcp-Protocol-Version", "Mcp-Session-Id",
 			},
 			ExposeHeaders: []string{
-				rest.HeaderETag, rest.HeaderRequestID, rest.HeaderRevision, headerAuthenticate, "Content-Disposition", "Location", rest.HeaderRetryAfter,
-				"RateLimit", "RateLimit-Policy", "Server-Timing",
+				rest.HeaderETag, rest.HeaderRequestID, rest.HeaderRevision, headerAuthenticate,
+				"Content-Disposition", "Location", rest.HeaderRetryAfter, "RateLimit", "RateLimit-Policy", "Server-Timing",
 			},
 			MaxAge: corsMemory,
 		})

@@ -62,10 +62,8 @@ func newPages() (pages, error) {
 //	@ID				getIndex
 //	@Summary		Front page
 //	@Description	A page for people.
-//	@Tags			operations
 //	@Produce		html
 //	@Success		200		{string}	string	"the page"
-//	@Success		304		"the caller has it already"
 //	@x-public		true
 //	@Router			/ [get]
 func (s *Server) getIndex(c *gin.Context) {
@@ -85,10 +83,8 @@ func servePage(c *gin.Context, page static) {
 //	@ID				getDocs
 //	@Summary		Reference page
 //	@Description	This contract, for people to read and to try.
-//	@Tags			operations
 //	@Produce		html
 //	@Success		200		{string}	string	"the page"
-//	@Success		304		"the caller has it already"
 //	@x-public		true
 //	@Router			/docs [get]
 func (s *Server) getDocs(c *gin.Context) {

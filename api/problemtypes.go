@@ -30,8 +30,10 @@ func explainProblems(operations []openapi.Operation) (map[string]view.ProblemTyp
 			Example: view.Problem{
 				Type: view.ProblemPath + t.Code, Title: t.Title, Status: t.Status, Detail: t.Example.Detail,
 				Instance: t.Example.Instance, Code: t.Code, RequestID: "5f0c6a1e9b7d42c8",
-				Errors: view.Map(t.Example.Errors, func(f openapi.ProblemField) view.ProblemField { return view.ProblemField(f) }),
-				Fixes:  view.Texts(t.Example.Fixes),
+				Errors: view.Map(t.Example.Errors, func(f openapi.ProblemField) view.ProblemField {
+					return view.ProblemField(f)
+				}),
+				Fixes: view.Texts(t.Example.Fixes),
 			},
 		}
 	}
@@ -54,12 +56,10 @@ func explainProblems(operations []openapi.Operation) (map[string]view.ProblemTyp
 //	@ID				listProblems
 //	@Summary		List the types of problems
 //	@Description	Every `code` that an error answer can carry, with what it means and what to do. A page for who asks for HTML.
-//	@Tags			operations
 //	@Produce		json
 //	@Produce		html
 //	@Success		200		{object}	view.List[view.ProblemType]
-//	@Success		304		"the caller has it already"
-//	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
+//	@Header			200		{string}	ETag			"weak tag for If-None-Match"
 //	@x-public		true
 //	@Router			/problems [get]
 func (s *Server) listProblems(c *gin.Context) error {
@@ -75,24 +75,22 @@ func (s *Server) listProblems(c *gin.Context) error {
 //	@ID				getProblem
 //	@Summary		Explain a type of problem
 //	@Description	What the `type` of an error answer leads to: what has happened, an example, what to do, and which operations answer it. A page for who asks for HTML.
-//	@Tags			operations
 //	@Produce		json
 //	@Produce		html
 //	@Param			code	path		string	true	"code of the problem"	example(invalid_parameter)
 //	@Success		200		{object}	view.ProblemType
-//	@Success		304		"the caller has it already"
-//	@Header			200,304	{string}	ETag			"weak tag for If-None-Match"
+//	@Header			200		{string}	ETag			"weak tag for If-None-Match"
 //	@x-public		true
 //	@Router			/problems/{code} [get]
 func (s *Server) getProblem(c *gin.Context) error {
 	code := c.Param("code")
-	view, known := s.Problems[code]
+	explained, known := s.Problems[code]
 	if !known {
 		codes := slices.Sorted(maps.Keys(s.Problems))
 		return quarry.Errorf(quarry.KindNotFound, "no problem has the code %q; /problems lists them", code).
 			WithFixes(rest.FixesFor(code, codes)...)
 	}
-	return s.answerEither(c, view, s.pages.problem)
+	return s.answerEither(c, explained, s.pages.problem)
 }
 
 // answerEither answers with a page who asks for HTML before JSON.

@@ -113,7 +113,8 @@ func (l limits) charge(c *gin.Context, limit *limiter, who rest.Caller) error {
 	left := max(0, bucket.TokensAt(now))
 	header := c.Writer.Header()
 	header.Add("RateLimit-Policy", fmt.Sprintf("%q;q=%d;w=60", limit.name, limit.PerMinute))
-	header.Add("RateLimit", fmt.Sprintf("%q;r=%d;t=%d", limit.name, int(left), wait(bucket, float64(limit.PerMinute)-left)))
+	full := wait(bucket, float64(limit.PerMinute)-left)
+	header.Add("RateLimit", fmt.Sprintf("%q;r=%d;t=%d", limit.name, int(left), full))
 	if allowed {
 		return nil
 	}

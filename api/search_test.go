@@ -70,7 +70,6 @@ func TestASearchAsksForExactlyWhatItsParametersSay(t *testing.T) {
 			Kinds: []quarry.EntryKind{"fact", "spec"}, Topics: []quarry.TopicID{"heat"},
 			Difficulties: []quarry.Difficulty{"hard"}, Styles: []quarry.Style{"open"}, Answered: quarry.Yes,
 			Documents: []string{"notes/kiln.md"}, Collections: []string{"main"},
-			Conditions: map[quarry.Axis][]string{},
 		},
 	}
 	if diff := cmp.Diff(want, k.searcher.last()); diff != "" {

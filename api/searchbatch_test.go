@@ -75,7 +75,6 @@ func TestAQueryOfABatchIsReadAsTheParametersOfASearch(t *testing.T) {
 		Text: "clay", Mode: quarry.ModeLexical, Limit: 3, Explain: true, Facets: []quarry.FacetName{"kind", "topic"},
 		Filter: quarry.Filter{
 			Kinds: []quarry.EntryKind{"fact", "spec"}, Answered: quarry.Yes, Collections: []string{"a,b"},
-			Conditions: map[quarry.Axis][]string{},
 		},
 	}
 	for name, query := range map[string]string{

@@ -180,7 +180,8 @@ func (s *Server) offerRoutes() {
 		Specs: c.Specs, Devices: c.Devices, Attributes: c.Attributes, Places: c.Places, Documents: c.Documents,
 	})
 	s.reads = &read.Handlers{
-		Binder: binder, Judge: c.Judge, Reviewer: c.Reviewer, Random: c.Random, Build: c.Build, Scratch: c.ScratchFolder,
+		Binder: binder, Judge: c.Judge, Reviewer: c.Reviewer, Random: c.Random, Build: c.Build,
+		Scratch: c.ScratchFolder,
 		Readers: read.Readers{
 			Questions: c.Questions, Facts: c.Facts, Specs: c.Specs, Claims: c.Claims, Conflicts: c.Conflicts,
 			Passages: c.Passages, Documents: c.Documents, Devices: c.Devices, Topics: c.Topics, Glossary: c.Glossary,

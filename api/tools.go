@@ -50,7 +50,8 @@ func (s *Server) callTools(c *gin.Context) error {
 		return err
 	}
 	if bytes.HasPrefix(bytes.TrimSpace(message), []byte("[")) {
-		return quarry.Errorf(quarry.KindInvalid, "send one message a request: batches are not answered").WithCode("mcp_batch")
+		return quarry.Errorf(quarry.KindInvalid, "send one message a request: batches are not answered").
+			WithCode("mcp_batch")
 	}
 	request := c.Request.Clone(context.WithValue(c.Request.Context(), insideKey{}, rest.CallerOf(c)))
 	request.Body = io.NopCloser(bytes.NewReader(message))

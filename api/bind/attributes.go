@@ -16,7 +16,8 @@ import (
 // in no lexicon, and those that devices have, as their documents call them.
 type AttributeReader interface {
 	DiscoveredAttributes(ctx context.Context) ([]quarry.Attribute, error)
-	ClaimedAttributes(ctx context.Context, devices []quarry.DeviceID) (map[quarry.DeviceID][]quarry.AttributeMention, error)
+	ClaimedAttributes(ctx context.Context, devices []quarry.DeviceID) (
+		map[quarry.DeviceID][]quarry.AttributeMention, error)
 }
 
 // bindAttributes takes attributes by any of their names. A condition that one states is
@@ -35,7 +36,8 @@ func (b *Binder) bindAttributes(ctx context.Context, p *rest.Parameters, a *Aske
 		for axis, value := range subject.conditions {
 			switch {
 			case len(subjects) > 1:
-				p.Refuse("attribute", fmt.Sprintf("%q states a condition, which of several attributes is asked for by %s=%s", subject.Called, axis, value))
+				p.Refuse("attribute", fmt.Sprintf(
+					"%q states a condition, which of several attributes is asked for by %s=%s", subject.Called, axis, value))
 			case len(a.Filter.Conditions[axis]) == 0:
 				a.Filter.Conditions[axis] = []string{value}
 			}
@@ -69,7 +71,9 @@ func (s Subject) Has(claim quarry.Spec) bool {
 // condition, with an attribute or without: "fp16", "fp8 throughput". What is claimed of
 // the devices that are asked about, with their SKUs, comes before what the lexicon calls so;
 // unknown says that devices are asked about and none is known.
-func (b *Binder) Subjects(ctx context.Context, p *rest.Parameters, name string, of []quarry.DeviceID, unknown bool) ([]Subject, error) {
+func (b *Binder) Subjects(
+	ctx context.Context, p *rest.Parameters, name string, of []quarry.DeviceID, unknown bool,
+) ([]Subject, error) {
 	words := p.List(name)
 	if len(words) == 0 {
 		return nil, nil
@@ -93,7 +97,9 @@ func (b *Binder) Subjects(ctx context.Context, p *rest.Parameters, name string, 
 // bindSubject is bindSubjects for one of the words. A condition that they state is one
 // unless it stands in an attribute's own name. Of several attributes that are called
 // alike the condition tells which is meant: it has claims under it.
-func (b *Binder) bindSubject(ctx context.Context, p *rest.Parameters, name string, claimed claimedIn, word string) (Subject, error) {
+func (b *Binder) bindSubject(
+	ctx context.Context, p *rest.Parameters, name string, claimed claimedIn, word string,
+) (Subject, error) {
 	subject, said := Subject{Called: word}, b.Lexicon.ClaimSubject(word)
 	called, err := b.attributesCalled(ctx, claimed, word)
 	if err != nil {
@@ -155,7 +161,9 @@ func (b *Binder) measuring(unit string, attributes []quarry.AttributeID) []quarr
 // attributesCalled returns the attributes that a word may mean: those of the devices
 // that are asked about, an exact id, those of which a device's attribute has the word in
 // its name, those whose own name it is, or those that go by it at all.
-func (b *Binder) attributesCalled(ctx context.Context, claimed claimedIn, word string) ([]quarry.AttributeID, error) {
+func (b *Binder) attributesCalled(
+	ctx context.Context, claimed claimedIn, word string,
+) ([]quarry.AttributeID, error) {
 	if own := claimed.called(b.Lexicon, word); len(own) > 0 {
 		return own, nil
 	}

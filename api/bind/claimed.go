@@ -47,9 +47,7 @@ func (c claimedIn) called(lexicon *lexicon.Lexicon, word string) []quarry.Attrib
 func (c claimedIn) holding(words string) []quarry.AttributeID {
 	slug := text.Slug(words)
 	return c.choose(func(a quarry.AttributeMention) bool {
-		return slug != "" && slices.ContainsFunc(slugsOf(a), func(name string) bool {
-			return strings.Contains("-"+name+"-", "-"+slug+"-")
-		})
+		return slug != "" && slices.ContainsFunc(slugsOf(a), func(name string) bool { return hasWords(name, slug) })
 	})
 }
 
@@ -115,7 +113,11 @@ func (c claimedIn) like(lexicon *lexicon.Lexicon, words string) []quarry.Attribu
 	if len(near) == 0 {
 		near = rest.Fewest(c.apart(lexicon, slug))
 	}
-	return view.Map(near, func(id string) quarry.AttributeID { return quarry.AttributeID(id) })
+	return idsOf(near)
+}
+
+func idsOf(words []string) []quarry.AttributeID {
+	return view.Map(words, func(id string) quarry.AttributeID { return quarry.AttributeID(id) })
 }
 
 // apart ranks the attributes that share a word with a slug: by how many words of it they

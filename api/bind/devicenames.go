@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -26,8 +25,38 @@ type DeviceCounter interface {
 // lexicon and those that documents brought.
 type deviceNames struct {
 	devices []quarry.DeviceCount // by id, each counted together with its SKUs
-	brought map[string]int       // the place of a device that the lexicon lacks, by every slug that it may be asked for by
-	near    func() *nearNames    // what is asked only for names that no device has
+	brought map[string]int       // the places of those that the lexicon lacks, by every slug
+	spelled func() spellings     // what is asked only for names that no device has
+}
+
+// spellings are what other names are held against.
+type spellings struct {
+	slugs    [][]string // of the names of each device, each once
+	misspelt *lexicon.Misspellings
+}
+
+func spell(devices []quarry.DeviceCount) spellings {
+	s := spellings{slugs: make([][]string, len(devices))}
+	for at, device := range devices {
+		for _, name := range append([]string{string(device.ID), device.Name}, device.Aliases...) {
+			if slug := text.Slug(name); slug != "" && !slices.Contains(s.slugs[at], slug) {
+				s.slugs[at] = append(s.slugs[at], slug)
+			}
+		}
+	}
+	s.misspelt = lexicon.NewMisspellings(view.Map(devices, func(d quarry.DeviceCount) quarry.Device { return d.Device }))
+	return s
+}
+
+// having returns the places of the devices of which a name passes a test.
+func (s spellings) having(passes func(slug string) bool) []int {
+	var places []int
+	for at, slugs := range s.slugs {
+		if slices.ContainsFunc(slugs, passes) {
+			places = append(places, at)
+		}
+	}
+	return places
 }
 
 // deviceNames returns the names as they are now, and as of which revision. They are put in
@@ -43,11 +72,11 @@ func (b *Binder) deviceNames(ctx context.Context) (*deviceNames, quarry.Sequence
 		if before != nil && slices.EqualFunc(devices, before.devices, func(a, b quarry.DeviceCount) bool {
 			return a.ID == b.ID && a.Name == b.Name && a.Vendor == b.Vendor
 		}) {
-			return &deviceNames{devices: devices, brought: before.brought, near: before.near}, revision, nil
+			return &deviceNames{devices: devices, brought: before.brought, spelled: before.spelled}, revision, nil
 		}
 		names := &deviceNames{
 			devices: devices, brought: make(map[string]int, len(devices)),
-			near: sync.OnceValue(func() *nearNames { return newNearNames(devices) }),
+			spelled: sync.OnceValue(func() spellings { return spell(devices) }),
 		}
 		for at, device := range devices {
 			if _, ours := b.Lexicon.Device(device.ID); ours {
@@ -87,7 +116,9 @@ func (b *Binder) knownDevices(counts []quarry.DeviceCount) []quarry.DeviceCount 
 
 // claims is how many there are of a device and its SKUs.
 func (n *deviceNames) claims(id quarry.DeviceID) int {
-	at, known := slices.BinarySearchFunc(n.devices, id, func(d quarry.DeviceCount, id quarry.DeviceID) int { return cmp.Compare(d.ID, id) })
+	at, known := slices.BinarySearchFunc(n.devices, id, func(d quarry.DeviceCount, id quarry.DeviceID) int {
+		return cmp.Compare(d.ID, id)
+	})
 	if !known {
 		return 0
 	}
@@ -110,9 +141,7 @@ func (n *deviceNames) byPart(name string) (quarry.Device, bool) {
 	if utf8.RuneCountInString(slug) < fewestLetters {
 		return quarry.Device{}, false
 	}
-	having := slices.Collect(maps.Keys(n.near().having(slug, func(s nameStart) bool {
-		return s.word && strings.HasPrefix(s.rest+"-", slug+"-")
-	})))
+	having := n.spelled().having(func(name string) bool { return hasWords(name, slug) })
 	if len(having) != 1 || !n.devices[having[0]].Discovered {
 		return quarry.Device{}, false
 	}
@@ -134,29 +163,30 @@ func (n *deviceNames) like(name string) []quarry.Device {
 		return nil
 	}
 	var like []RankedDevice
-	for at, rank := range n.near().to(slug) {
-		like = append(like, RankedDevice{n.devices[at], rank})
-	}
-	slices.SortFunc(like, closestFirst)
-	if len(like) == 0 {
-		for at := range n.near().having(slug, func(s nameStart) bool { return s.whole }) {
-			like = append(like, RankedDevice{DeviceCount: n.devices[at]})
+	add := func(at, rank int) { like = append(like, RankedDevice{n.devices[at], rank}) }
+	near := n.nearness(slug)
+	for at := range n.devices {
+		if rank := near(at); rank < rankInside {
+			add(at, rank)
 		}
-		slices.SortFunc(like, func(a, b RankedDevice) int {
-			return cmp.Or(cmp.Compare(len(a.ID), len(b.ID)), cmp.Compare(a.ID, b.ID))
-		})
+	}
+	if len(like) == 0 {
+		for _, at := range n.spelled().having(func(name string) bool { return strings.HasPrefix(name, slug) }) {
+			add(at, len(n.devices[at].ID))
+		}
 	}
 	words := strings.Fields(name)
 	for first := 1; first < len(words) && len(like) == 0; first++ {
 		end := text.Slug(strings.Join(words[first:], " "))
-		called := slices.Collect(maps.Keys(n.near().having(end, func(s nameStart) bool { return s.whole && s.rest == end })))
+		called := n.spelled().having(func(name string) bool { return name == end })
 		if utf8.RuneCountInString(end) < fewestLetters || len(called) > 1 {
 			break
 		}
 		for _, at := range called {
-			like = append(like, RankedDevice{DeviceCount: n.devices[at]})
+			add(at, rankEnd)
 		}
 	}
+	slices.SortFunc(like, closestFirst)
 	devices := view.Map(like, func(r RankedDevice) quarry.Device { return r.Device })
 	return devices[:min(len(devices), mostAlike)]
 }

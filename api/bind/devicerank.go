@@ -48,13 +48,9 @@ func (b *Binder) DevicesLike(ctx context.Context, f DeviceFilter) ([]RankedDevic
 	if err != nil {
 		return nil, 0, err
 	}
-	return f.among(known), revision, nil
-}
-
-func (f DeviceFilter) among(known *deviceNames) []RankedDevice {
 	var near func(at int) int
 	if f.Slug != "" {
-		near = f.nearness(known.near())
+		near = known.nearness(f.Slug)
 	}
 	var passed []RankedDevice
 	for at, device := range known.devices {
@@ -70,7 +66,7 @@ func (f DeviceFilter) among(known *deviceNames) []RankedDevice {
 		}
 	}
 	slices.SortFunc(passed, closestFirst)
-	return passed
+	return passed, revision, nil
 }
 
 func closestFirst(a, b RankedDevice) int {
@@ -84,50 +80,49 @@ func (f DeviceFilter) passes(d quarry.DeviceCount) bool {
 		(len(f.Classes) == 0 || slices.Contains(f.Classes, d.Class))
 }
 
-// nearness ranks devices, by their places, by the name of each that comes closest.
-func (f DeviceFilter) nearness(names *nearNames) func(at int) int {
-	slipped := names.misspelt.Of(f.Slug)
+// nearness ranks devices, by their places, by the name of each that comes closest to a slug.
+func (n *deviceNames) nearness(slug string) func(at int) int {
+	spelled := n.spelled()
+	slipped := spelled.misspelt.Of(slug)
 	return func(at int) int {
 		best := rankNone
-		if slips, near := slipped[at]; near {
-			best = slipsRank(slips)
+		switch slips, near := slipped[at]; {
+		case near && slips == 0: // "h-100" is the H100
+			best = rankJoined
+		case near:
+			best = rankSlips + slips
 		}
-		for _, name := range names.slugs[at] {
-			best = min(best, f.partRank(name))
+		for _, name := range spelled.slugs[at] {
+			best = min(best, partRank(name, slug))
 		}
 		return best
 	}
 }
 
-// slipsRank ranks a name by its slips; without any, "h-100" is the H100.
-func slipsRank(slips int) int {
-	if slips == 0 {
-		return rankJoined
+// partRank ranks a name that has a part in it. One that ends with it comes first: "4090" is
+// rather the RTX 4090 than the RTX 4090 D.
+func partRank(name, part string) int {
+	if !strings.Contains(name, part) { // quicker than to look for the last place
+		return rankNone
 	}
-	return rankSlips + slips
-}
-
-// partRank ranks one name of a device that holds what was asked for.
-func (f DeviceFilter) partRank(name string) int {
-	at := holdsWhole(name, f.Slug)
+	at := holdsWhole(name, part)
 	switch {
-	case name == f.Slug:
+	case name == part:
 		return rankSame
 	case at < 0:
 		return rankNone
 	case cutsWord(name, at):
 		return rankInside
-	}
-	return endsSo(name, f.Slug, at)
-}
-
-// endsSo ranks a part by whether the name ends with it: "4090" is rather the RTX
-// 4090 than the RTX 4090 D.
-func endsSo(name, part string, at int) int {
-	if at+len(part) == len(name) {
+	case at+len(part) == len(name):
 		return rankEnd
 	}
 	return rankPart
+}
+
+// hasWords reports whether a slug has the words of another one, in their order and
+// nothing between them.
+func hasWords(slug, words string) bool {
+	return strings.Contains(slug, words) && strings.Contains("-"+slug+"-", "-"+words+"-")
 }
 
 // holdsWhole returns where a part stands in a name without cutting a number:

@@ -5,7 +5,7 @@
 // noted, with those that it comes close to.
 //
 // Read filter.go first; a file for each sort of name follows: devices.go (with
-// devicenames.go, devicerank.go and nearnames.go, which find names quickly among many),
+// devicenames.go, what they are called, and devicerank.go, what comes close to that),
 // attributes.go (with claimed.go, what devices have, and instead.go, what to ask for in
-// place of what is not there), conditions.go, units.go and places.go.
+// place of what is not there), conditions.go, units.go and, with what else is noted, notes.go.
 package bind

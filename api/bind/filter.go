@@ -3,10 +3,7 @@ package bind
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
-	"strings"
-	"sync"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api/rest"
@@ -46,36 +43,6 @@ type Binder struct {
 	placed  latest[places] // empty where no name was unknown
 }
 
-// latest is what was made of the store at one revision. It is made again only when
-// something has changed.
-type latest[T any] struct {
-	mu    sync.Mutex // held by who makes it anew
-	at    quarry.Sequence
-	value *T
-}
-
-// renewal makes a value at a revision or a later one, which it returns, and may use the
-// value before, which is nil at first.
-type renewal[T any] func(before *T, revision quarry.Sequence) (*T, quarry.Sequence, error)
-
-// get returns the value as it is now, and the revision that it was made at.
-func (l *latest[T]) get(ctx context.Context, b *Binder, renew renewal[T]) (*T, quarry.Sequence, error) {
-	revision, err := b.Revisions.Revision(ctx)
-	if err != nil {
-		return nil, 0, fmt.Errorf("read the revision: %w", err)
-	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.value == nil || l.at != revision {
-		made, at, err := renew(l.value, revision)
-		if err != nil {
-			return nil, 0, err
-		}
-		l.value, l.at = made, at
-	}
-	return l.value, l.at, nil
-}
-
 // New returns a binder of names that are looked up in the lexicon and in what is stored.
 func New(r *rest.Responder, l *lexicon.Lexicon, read Readers) *Binder {
 	return &Binder{Responder: r, Lexicon: l, read: read}
@@ -90,24 +57,22 @@ type Asked struct {
 	strangers bool // devices are asked for, and none of them is known
 }
 
-// Note tells the caller something of this answer.
-func (a *Asked) Note(format string, args ...any) {
-	a.Notes = append(a.Notes, fmt.Sprintf(format, args...))
-}
-
-// noteUnknown says that a word is not known, and which may be meant by it.
-func (a *Asked) noteUnknown(noun, word string, like []string) {
-	if len(like) == 0 {
-		a.Note("%s %q is not known", noun, word)
-		return
-	}
-	a.Note("%s %q is not known; did you mean %s?", noun, word, strings.Join(like, ", "))
-}
-
 // Filter reads by what entries of any kind are narrowed. Which of it a route allows was
 // decided by its contract before.
+//
+//	@x-shared	true
+//	@Param		topic				query	[]string	false	"topics; a parent stands for its children too"				collectionFormat(csv)	example(memory)
+//	@Param		difficulty			query	[]string	false	"difficulties; entries of unknown difficulty never match"	collectionFormat(csv)	Enums(easy,medium,hard)
+//	@Param		difficulty_source	query	[]string	false	"who says how hard it is"									collectionFormat(csv)	Enums(none,stated,estimated)
+//	@Param		style				query	[]string	false	"ways of asking"											collectionFormat(csv)	Enums(open,true_false,scenario,choice,cloze)
+//	@Param		document			query	[]string	false	"document ids or paths, a comma within one as `\,`; an unknown one is noted"	collectionFormat(csv)	example(notes/gpu.md)
+//	@Param		collection			query	[]string	false	"collections, a comma within one as `\,`"					collectionFormat(csv)	example(main)
+//	@Param		answered			query	boolean		false	"whether the source answers it"
+//	@Param		answer_state		query	[]string	false	"answered, answered elsewhere, or not at all"				collectionFormat(csv)	Enums(answered,likely,gap)
+//	@Router		/shared/filter [get]
 func (b *Binder) Filter(ctx context.Context, p *rest.Parameters) (Asked, error) {
-	return b.noted(ctx, p, Asked{Filter: b.ofEntries(p)})
+	asked := Asked{Filter: b.ofEntries(p)}
+	return b.noted(ctx, p, asked)
 }
 
 // ClaimFilter reads by what claims are narrowed, too: their devices, attributes, conditions and
@@ -154,24 +119,6 @@ func (b *Binder) noted(ctx context.Context, p *rest.Parameters, a Asked) (Asked,
 		return a, err
 	}
 	return a, cmp.Or(b.noteBehind(ctx, &a), b.NotePlaces(ctx, &a))
-}
-
-// noteBehind says where answers are asked for that are still looked for behind the last
-// changes: a question is a gap until that was done.
-func (b *Binder) noteBehind(ctx context.Context, a *Asked) error {
-	if !slices.ContainsFunc(a.Filter.AnswerStates, func(state quarry.AnswerState) bool { return state != quarry.AnswerOwn }) {
-		return nil
-	}
-	revision, err := b.Revisions.Revision(ctx)
-	if err != nil {
-		return fmt.Errorf("read the revision: %w", err)
-	}
-	for _, follower := range b.States(ctx) {
-		if follower.Aside && follower.Cursor < revision {
-			a.Note("answers are still looked for behind the last changes: what is a gap may be answered in a moment")
-		}
-	}
-	return nil
 }
 
 // bindTopics adds the children of every topic that is asked for.

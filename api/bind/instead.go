@@ -31,36 +31,30 @@ func Namesakes(lexicon *lexicon.Lexicon, asked []quarry.AttributeID) []Namesake 
 	return found
 }
 
-// MostNamesakes is how many attributes are looked into for a list that is
-// empty.
-const MostNamesakes = 8
+// mostNamesakes is how many attributes are looked into where nothing is found.
+const mostNamesakes = 8
 
 // PageReader is a store's list of one noun.
 type PageReader[T any] func(context.Context, quarry.Filter, quarry.PageRequest) (quarry.Page[T], error)
 
-// NoteNamesakes says which attributes would have had something, of those that
-// share a name with one that was asked for: "bandwidth" is that of a link, and
-// what many call that of a memory.
-func NoteNamesakes[T any](ctx context.Context, lexicon *lexicon.Lexicon, a *Asked, read PageReader[T]) error {
-	others := Namesakes(lexicon, a.Filter.Attributes)
-	for _, other := range others[:min(len(others), MostNamesakes)] {
-		instead := a.Filter
-		instead.Attributes = []quarry.AttributeID{other.ID}
-		page, err := read(ctx, instead, quarry.PageRequest{Limit: 1})
+// NoteNamesakes says which attributes have something, of those that share a name with one
+// that was asked for, and whether any has: "bandwidth" is that of a link, and what many call
+// that of a memory.
+func (a *Asked) NoteNamesakes(
+	of *lexicon.Lexicon, asked []quarry.AttributeID, count func(quarry.AttributeID) (int, error),
+) (bool, error) {
+	others, noted := Namesakes(of, asked), false
+	for _, other := range others[:min(len(others), mostNamesakes)] {
+		found, err := count(other.ID)
 		if err != nil {
-			return fmt.Errorf("look into attribute %q: %w", other.ID, err)
+			return noted, fmt.Errorf("look into attribute %q: %w", other.ID, err)
 		}
-		if page.Total > 0 {
-			a.NoteNamesake(other, page.Total)
+		if found > 0 {
+			a.Note("nothing in %s; in %s, which goes by that name too, there is (%d)", other.asked, other.ID, found)
+			noted = true
 		}
 	}
-	return nil
-}
-
-// NoteNamesake says that another attribute has what the one that is asked for has
-// not.
-func (a *Asked) NoteNamesake(other Namesake, count int) {
-	a.Note("nothing in %s; in %s, which goes by that name too, there is (%d)", other.asked, other.ID, count)
+	return noted, nil
 }
 
 // NoteInstead says that nothing is claimed in what was asked for, and what to ask for in
@@ -72,7 +66,9 @@ func (a *Asked) NoteInstead(subject Subject) {
 // instead says what to ask for where none of the devices that are asked about has any of
 // the attributes that a word means: what they have that is like it, or else another device of
 // the same document.
-func (b *Binder) instead(ctx context.Context, claimed claimedIn, called []quarry.AttributeID, word string) (string, error) {
+func (b *Binder) instead(
+	ctx context.Context, claimed claimedIn, called []quarry.AttributeID, word string,
+) (string, error) {
 	if len(claimed.of) == 0 || claimed.has(called) {
 		return "", nil
 	}
@@ -88,7 +84,9 @@ func (b *Binder) instead(ctx context.Context, claimed claimedIn, called []quarry
 
 // refuseAttribute says that nothing is called so, and what may be meant: where devices are
 // asked about one of theirs, or else who has it that is called almost so.
-func (b *Binder) refuseAttribute(ctx context.Context, p *rest.Parameters, name string, claimed claimedIn, word string) error {
+func (b *Binder) refuseAttribute(
+	ctx context.Context, p *rest.Parameters, name string, claimed claimedIn, word string,
+) error {
 	message := fmt.Sprintf("%q is not known", word)
 	if like := claimed.like(b.Lexicon, word); len(like) > 0 {
 		p.Refuse(name, message, view.Texts(like)...)
@@ -103,7 +101,7 @@ func (b *Binder) refuseAttribute(ctx context.Context, p *rest.Parameters, name s
 		p.Refuse(name, message, like...)
 		return nil
 	}
-	spec, has, err := b.claimBeside(ctx, claimed, view.Map(like, func(id string) quarry.AttributeID { return quarry.AttributeID(id) }))
+	spec, has, err := b.claimBeside(ctx, claimed, idsOf(like))
 	if has {
 		message += fmt.Sprintf("; %s has %s", spec.Device.Name, quotedWhole(spec.Attribute.Name))
 	}
@@ -113,8 +111,11 @@ func (b *Binder) refuseAttribute(ctx context.Context, p *rest.Parameters, name s
 
 // claimBeside returns a claim in one of some attributes, which the devices do not have, that
 // stands in a document of theirs, where there is any.
-func (b *Binder) claimBeside(ctx context.Context, claimed claimedIn, attributes []quarry.AttributeID) (quarry.Spec, bool, error) {
-	own, err := b.read.Specs.Specs(ctx, quarry.Filter{Devices: slices.Sorted(maps.Keys(claimed.of))}, quarry.PageRequest{Limit: mostBeside})
+func (b *Binder) claimBeside(
+	ctx context.Context, claimed claimedIn, attributes []quarry.AttributeID,
+) (quarry.Spec, bool, error) {
+	devices := quarry.Filter{Devices: slices.Sorted(maps.Keys(claimed.of))}
+	own, err := b.read.Specs.Specs(ctx, devices, quarry.PageRequest{Limit: mostBeside})
 	switch {
 	case err != nil:
 		return quarry.Spec{}, false, fmt.Errorf("look for the documents of the devices: %w", err)
@@ -123,10 +124,12 @@ func (b *Binder) claimBeside(ctx context.Context, claimed claimedIn, attributes 
 	}
 	documents := view.Map(own.Items, func(spec quarry.Spec) string { return string(spec.Source.DocumentID) })
 	slices.Sort(documents)
-	page, err := b.read.Specs.Specs(ctx, quarry.Filter{Attributes: attributes, Documents: slices.Compact(documents)}, quarry.PageRequest{Limit: 1})
+	beside := quarry.Filter{Attributes: attributes, Documents: slices.Compact(documents)}
+	page, err := b.read.Specs.Specs(ctx, beside, quarry.PageRequest{Limit: 1})
 	switch {
 	case err != nil:
-		return quarry.Spec{}, false, fmt.Errorf("look for a claim in %s: %w", strings.Join(view.Texts(attributes), ", "), err)
+		return quarry.Spec{}, false, fmt.Errorf(
+			"look for a claim in %s: %w", strings.Join(view.Texts(attributes), ", "), err)
 	case len(page.Items) == 0:
 		return quarry.Spec{}, false, nil
 	}

@@ -27,7 +27,8 @@ func (c comparing) isOfYears() bool {
 // isYear reports whether a number may be a year of the calendar.
 func isYear(q quarry.Quantity) bool {
 	const first, last = 1000, 2999
-	return q.Unit == "" && len(q.Text) == len("2024") && q.Min != nil && q.Max != nil && *q.Min == *q.Max && *q.Min >= first && *q.Min <= last
+	return q.Unit == "" && len(q.Text) == len("2024") &&
+		q.Min != nil && q.Max != nil && *q.Min == *q.Max && *q.Min >= first && *q.Min <= last
 }
 
 // The words by which a name says when something was.

@@ -134,16 +134,10 @@ func (e exportAsked) write(ctx context.Context, out exportSink) (Exported, error
 //	@Description	A stream. `jsonl` carries documents with their texts, entries, ids and spans, ends with a line that counts them, and is read back without loss by `quarry ingest`; `csv` is a table of one kind of entry, questions unless `kind` says otherwise; `anki` is a file of notes that Anki imports, of answered questions unless `answered` says otherwise. A filter lets entries through; a document of which nothing is left is left out. An export that fails on its way breaks the connection off, and so does one of which nothing is taken for 30 seconds.
 //	@Tags			documents
 //	@Produce		application/x-ndjson,text/csv,plain
+//	@x-takes		["difficulty", "difficulty_source", "topic", "style", "document", "collection", "answered", "answer_state"]
 //	@Param			format				query		string		false	"the form of the export"									Enums(jsonl,csv,anki)	default(jsonl)
 //	@Param			kind				query		[]string	false	"kinds of entry; csv takes one, anki questions alone"								collectionFormat(csv)	Enums(question,fact,spec,passage)
-//	@Param			difficulty			query		[]string	false	"difficulties; entries of unknown difficulty never match"	collectionFormat(csv)	Enums(easy,medium,hard)
-//	@Param			difficulty_source	query		[]string	false	"who says how hard it is"									collectionFormat(csv)	Enums(none,stated,estimated)
-//	@Param			topic				query		[]string	false	"topics; a parent stands for its children too"				collectionFormat(csv)
-//	@Param			style				query		[]string	false	"ways of asking"											collectionFormat(csv)	Enums(open,true_false,scenario,choice,cloze)
 //	@Param			document			query		[]string	false	"document ids or paths, a comma within one as `\,`"			collectionFormat(csv)
-//	@Param			collection			query		[]string	false	"collections, a comma within one as `\,`"					collectionFormat(csv)
-//	@Param			answered			query		boolean		false	"whether the source answers it"
-//	@Param			answer_state		query		[]string	false	"answered, answered elsewhere, or not at all"	collectionFormat(csv)	Enums(answered,likely,gap)
 //	@Param			subject				query		[]string	false	"facts: pieces of the subject, in any case, a comma within one as `\,`"	collectionFormat(csv)
 //	@Param			device				query		[]string	false	"specs: device ids, names or aliases, a comma within one as `\,`; a family stands for its SKUs too"	collectionFormat(csv)
 //	@Param			attribute			query		[]string	false	"specs: attribute ids or names, those first that the devices have; one may state a condition: fp16"	collectionFormat(csv)
@@ -157,7 +151,6 @@ func (e exportAsked) write(ctx context.Context, out exportSink) (Exported, error
 //	@Param			conflict			query		boolean		false	"specs: whether another claim disagrees"
 //	@Param			min_confidence		query		number		false	"specs: least confidence that the source states it so, from 0 to 1"	minimum(0)	maximum(1)
 //	@Success		200					{string}	string		"the export"
-//	@Success		304					"the caller has this answer already"
 //	@Header			200					{string}	Content-Disposition	"the name of a file to keep it in"
 //	@Header			200,304				{integer}	Quarry-Revision	"change sequence that the store had at the beginning"
 //	@Router			/v1/export [get]
@@ -261,8 +254,10 @@ type exportSink interface {
 // bufferedSink writes an export to what is never slow, such as a file.
 type bufferedSink struct{ *bufio.Writer }
 
+// EndPart leaves a part in the buffer.
 func (bufferedSink) EndPart() error { return nil }
 
+// End writes what is in the buffer.
 func (b bufferedSink) End() error {
 	if err := b.Flush(); err != nil {
 		return fmt.Errorf("write the export: %w", err)

@@ -58,16 +58,19 @@ func (s *Server) checkTool() tool {
 func (s *Server) check(ctx context.Context, a given) (any, error) {
 	id := idOf(a["question_id"])
 	if !strings.HasPrefix(id, "q_") {
-		return nil, refuse("question_id: %q is no question's id, which begins with q_; random_question and search give one", cutBefore(id, 100))
+		return nil, refuse("question_id: %q is no question's id, which begins with q_; random_question and search give one",
+			cutBefore(id, 100))
 	}
 	var found view.Check
 	if _, err := s.rest.post(ctx, routeOf(id)+"/check", map[string]string{"answer": a["answer"]}, &found); err != nil {
 		return nil, err
 	}
 	out := checkAnswer{
-		QuestionID: id, Verdict: found.Verdict, Reason: found.Reason, Explanation: cut(found.Explanation, longestPoint, "…"),
-		Coverage: found.Coverage, Covered: []checkPoint{}, Missing: []checkPoint{}, Numbers: []checkNumber{},
-		Path: pathOf(found.Source), Lines: linesIn(found.Source), URL: s.absolute(ctx, "/v1/questions/"+url.PathEscape(id)),
+		QuestionID: id, Verdict: found.Verdict, Reason: found.Reason,
+		Explanation: cut(found.Explanation, longestPoint, "…"),
+		Coverage:    found.Coverage, Covered: []checkPoint{}, Missing: []checkPoint{}, Numbers: []checkNumber{},
+		Path: pathOf(found.Source), Lines: linesIn(found.Source),
+		URL: s.absolute(ctx, "/v1/questions/"+url.PathEscape(id)),
 	}
 	short := func(points []view.KeyPoint) []checkPoint {
 		shown := []checkPoint{}
@@ -83,7 +86,8 @@ func (s *Server) check(ctx context.Context, a given) (any, error) {
 	out.Covered, out.Missing = short(found.Covered), short(found.Missing)
 	for _, number := range found.Numbers {
 		out.Numbers = append(out.Numbers, checkNumber{
-			Expected: cut(number.Expected, longestNote, "…"), Given: cut(said(number.Given), longestNote, "…"), Agrees: number.Agrees,
+			Expected: cut(number.Expected, longestNote, "…"), Given: cut(said(number.Given), longestNote, "…"),
+			Agrees: number.Agrees,
 		})
 	}
 	out.Numbers = fitting(out.Numbers, longestCount)

@@ -10,9 +10,9 @@ import (
 // bothSides is how many claims show a disagreement.
 const bothSides = 2
 
-// claimsToShow returns so many claims of a cell, in their order: the first ones. Where sources disagree there are two at least, and before all
-// others the least and the greatest of those that contradict each other, then the least
-// and the greatest of all.
+// claimsToShow returns so many claims of a cell, in their order: the first ones. Where
+// sources disagree there are two at least, and before all others the least and the greatest
+// of those that contradict each other, then the least and the greatest of all.
 func claimsToShow(c view.ComparisonCell, most int) []view.Spec {
 	order := make([]int, 0, len(c.Claims))
 	if c.Conflict {

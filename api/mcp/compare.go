@@ -97,17 +97,21 @@ func (s *Server) compare(ctx context.Context, a given) (any, error) {
 
 func (s *Server) rowOf(ctx context.Context, from view.ComparisonRow) compareRow {
 	row := compareRow{
-		Attribute: cut(from.Attribute.ID, longestTitle, "…"), Conditions: stated(from.Conditions), Unit: cut(said(from.Unit), longestNote, "…"),
-		Cells: []compareCell{}, Ratio: from.Ratio, Comparable: from.Comparable, Reason: cut(said(from.Reason), longestNote, "…"),
+		Attribute: cut(from.Attribute.ID, longestTitle, "…"), Conditions: stated(from.Conditions),
+		Unit:  cut(said(from.Unit), longestNote, "…"),
+		Cells: []compareCell{}, Ratio: from.Ratio, Comparable: from.Comparable,
+		Reason: cut(said(from.Reason), longestNote, "…"),
 	}
 	each := max(1, mostClaimsShown/max(1, len(from.Cells)))
 	for _, cell := range from.Cells {
 		shown := compareCell{
-			DeviceID: cut(cell.DeviceID, longestTitle, "…"), Min: cell.Min, Max: cell.Max, Conflict: cell.Conflict, Claims: []compareClaim{},
+			DeviceID: cut(cell.DeviceID, longestTitle, "…"), Min: cell.Min, Max: cell.Max, Conflict: cell.Conflict,
+			Claims: []compareClaim{},
 		}
 		for _, claim := range claimsToShow(cell, each) {
 			shown.Claims = append(shown.Claims, compareClaim{
-				ID: claim.ID, Of: cut(claim.Device.Name, 200, "…"), Text: cut(claim.Value.Text, 200, "…"), Path: cut(claim.Source.Path, 200, "…"), Lines: linesIn(claim.Source),
+				ID: claim.ID, Of: cut(claim.Device.Name, 200, "…"), Text: cut(claim.Value.Text, 200, "…"),
+				Path: cut(claim.Source.Path, 200, "…"), Lines: linesIn(claim.Source),
 				URL: s.absolute(ctx, "/v1/specs/"+url.PathEscape(claim.ID)),
 			})
 		}

@@ -74,7 +74,8 @@ func (s *Server) ground(ctx context.Context, a given) (any, error) {
 			claims = append(claims, sentence(claim))
 		}
 		conflicts = append(conflicts, contextConflict{
-			ID: conflict.ID, Title: cut(disagreement(conflict), longestTitle, "…"), Text: cut(strings.Join(claims, "; "), 1_500, " …"),
+			ID: conflict.ID, Title: cut(disagreement(conflict), longestTitle, "…"),
+			Text: cut(strings.Join(claims, "; "), 1_500, " …"),
 		})
 	}
 	out.Conflicts = fitting(conflicts, Budget/4)
@@ -82,7 +83,8 @@ func (s *Server) ground(ctx context.Context, a given) (any, error) {
 	for _, p := range found.Passages { // one that would fill the answer alone is cut
 		mark := " … (cut; fetch " + p.ID + " for more)"
 		passages = append(passages, contextPassage{
-			N: p.N, ID: p.ID, Text: cut(p.Text, Budget/2, mark), Tokens: p.Tokens, Cut: p.Cut || width(p.Text) > Budget/2,
+			N: p.N, ID: p.ID, Text: cut(p.Text, Budget/2, mark), Tokens: p.Tokens,
+			Cut:  p.Cut || width(p.Text) > Budget/2,
 			Path: pathOf(p.Source), Lines: linesIn(p.Source), URL: s.absolute(ctx, textURL(p.Source)),
 		})
 	}

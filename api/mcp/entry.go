@@ -47,7 +47,8 @@ func writeQuestion(q view.Question) *fetched {
 	}
 	plain := strings.NewReplacer("<mark>", "", "</mark>", "")
 	for _, best := range q.BestAnswers {
-		fmt.Fprintf(&text, "\nSeems to answer it: %s (%s): %s\n", best.Title, best.ID, html.UnescapeString(plain.Replace(best.Snippet)))
+		snippet := html.UnescapeString(plain.Replace(best.Snippet))
+		fmt.Fprintf(&text, "\nSeems to answer it: %s (%s): %s\n", best.Title, best.ID, snippet)
 	}
 	for _, variant := range q.Variants {
 		fmt.Fprintf(&text, "\nAlso asked in %s, lines %s: %s\n", variant.Source.Path, linesIn(variant.Source), variant.Question)

@@ -84,7 +84,8 @@ func (s *Server) fetch(ctx context.Context, a given) (any, error) {
 	shown.ID, shown.URL = id, s.absolute(ctx, route)
 	mark := "\n[cut here to keep the answer short: the whole is at " + shown.URL + "]"
 	if from := shown.Metadata["document_id"]; from != "" {
-		mark = "\n[cut here to keep the answer short: fetch " + from + " with lines " + shown.Metadata["lines"] + " for the source, or read " + shown.URL + "]"
+		mark = fmt.Sprintf("\n[cut here to keep the answer short: fetch %s with lines %s for the source, or read %s]",
+			from, shown.Metadata["lines"], shown.URL)
 	}
 	return shown.short(mark), nil
 }

@@ -70,9 +70,11 @@ func (s *Server) random(ctx context.Context, a given) (any, error) {
 	out.Found = true
 	rest := " … (cut; fetch " + one.ID + " for more)"
 	out.Question = &drawnQuestion{
-		ID: one.ID, Question: cut(one.Question, longestQuestion, rest), Answer: cut(said(one.Answer), longestReply, rest),
-		Choices: fitting(one.Choices, longestChoices), Answered: one.Answered, Style: one.Style, Difficulty: said(one.Difficulty),
-		Topics: fitting(list(one.Topics), longestNote), Path: pathOf(one.Source), Lines: linesIn(one.Source),
+		ID: one.ID, Question: cut(one.Question, longestQuestion, rest),
+		Answer:  cut(said(one.Answer), longestReply, rest),
+		Choices: fitting(one.Choices, longestChoices), Answered: one.Answered, Style: one.Style,
+		Difficulty: said(one.Difficulty),
+		Topics:     fitting(list(one.Topics), longestNote), Path: pathOf(one.Source), Lines: linesIn(one.Source),
 		URL: s.absolute(ctx, "/v1/questions/"+url.PathEscape(one.ID)),
 	}
 	return out, nil

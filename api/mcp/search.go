@@ -61,7 +61,9 @@ func (s *Server) search(ctx context.Context, a given) (any, error) {
 	if _, err := s.rest.get(ctx, "/v1/search", query, &found); err != nil {
 		return nil, err
 	}
-	out := searchAnswer{Results: []searchResult{}, Total: found.Total, Answerable: said(found.Answerable), Notes: notesOf(found.Notes)}
+	out := searchAnswer{
+		Results: []searchResult{}, Total: found.Total, Answerable: said(found.Answerable), Notes: notesOf(found.Notes),
+	}
 	if corrected := said(found.CorrectedQuery); corrected != "" {
 		out.Notes = append(out.Notes, cut(fmt.Sprintf("looked for %q instead", corrected), longestNote, "…"))
 	}
@@ -71,7 +73,8 @@ func (s *Server) search(ctx context.Context, a given) (any, error) {
 	results := []searchResult{}
 	for _, hit := range found.Items {
 		results = append(results, searchResult{
-			ID: hit.ID, Title: titleOf(hit.Title, hit.Source.Title, hit.Source.Path), URL: s.absolute(ctx, hit.URL), Kind: hit.Kind,
+			ID: hit.ID, Title: titleOf(hit.Title, hit.Source.Title, hit.Source.Path), URL: s.absolute(ctx, hit.URL),
+			Kind:       hit.Kind,
 			Snippet:    cut(html.UnescapeString(hit.Snippet), longestSnippet, "…"),
 			Difficulty: said(hit.Difficulty), Path: pathOf(hit.Source), Lines: linesIn(hit.Source),
 		})

@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -95,5 +96,10 @@ func (s *Server) Handler() http.Handler {
 func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	return serveLines(ctx, s.server, in, out)
+	conversation := newLines(in, out)
+	defer func() { _ = conversation.Close() }() // it never fails
+	if err := s.server.Run(ctx, conversation); err != nil && !errors.Is(err, context.Canceled) {
+		return fmt.Errorf("speak MCP: %w", err)
+	}
+	return nil
 }

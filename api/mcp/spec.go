@@ -79,7 +79,8 @@ func (s *Server) lookUp(ctx context.Context, a given) (any, error) {
 	specs := []specFound{}
 	for _, one := range page.Items {
 		specs = append(specs, specFound{
-			ID: one.ID, Device: cut(one.Device.Name, longestTitle, "…"), DeviceID: cut(one.Device.ID, longestTitle, "…"),
+			ID: one.ID, Device: cut(one.Device.Name, longestTitle, "…"),
+			DeviceID:  cut(one.Device.ID, longestTitle, "…"),
 			Attribute: cut(one.Attribute.ID, longestTitle, "…"), Text: cut(one.Value.Text, longestNote, "…"),
 			Min: one.Value.Min, Max: one.Value.Max, Unit: cut(said(one.Value.Unit), longestNote, "…"),
 			Qualifier: one.Value.Qualifier, Conditions: stated(one.Conditions), Confidence: one.Confidence,

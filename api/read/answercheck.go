@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"regexp"
-	"strconv"
 	"strings"
 
 	"github.com/gin-gonic/gin"
@@ -36,8 +35,6 @@ const LongestCheck = 1 << 17
 //	@ID				checkAnswer
 //	@Summary		Check an answer
 //	@Description	Judges a free answer by the question's own. Options, gaps, verdicts, lone numbers in any unit and formulas are judged by rules; free text by a small fitted model, or by a model that the operator has named, as `judged_by` says. `score` is the grade that is expected. The verdict is `unsure` where words tell too little either way. An empty answer is judged, not refused. Nothing is stored. The id of a variant stands for the canonical question, which `id` names.
-//	@Tags			questions
-//	@Param			id		path		string			true	"question id"	example(q_6xw2m7k4zntq5ravcbyh)
 //	@Param			answer	body		view.CheckRequest	true	"the answer"
 //	@Success		200		{object}	view.Check
 //	@Header			200		{integer}	Quarry-Revision	"change sequence that the answer was computed from"
@@ -62,8 +59,9 @@ func (h *Handlers) CheckAnswer(c *gin.Context) error {
 	}
 	quote := quoted{question: question, text: content.Text}
 	return h.AnswerAt(c, revision, view.Check{
-		ID: string(question.ID), Verdict: string(check.Verdict), Reason: string(check.Reason), Explanation: check.Explanation,
-		Score: check.Score, Confidence: check.Confidence, JudgedBy: check.JudgedBy, Coverage: check.Coverage,
+		ID: string(question.ID), Verdict: string(check.Verdict), Reason: string(check.Reason),
+		Explanation: check.Explanation,
+		Score:       check.Score, Confidence: check.Confidence, JudgedBy: check.JudgedBy, Coverage: check.Coverage,
 		Covered: view.Map(check.Covered, quote.viewKeyPoint), Missing: view.Map(check.Missing, quote.viewKeyPoint),
 		Numbers: view.Map(check.Numbers, view.NewNumberCheck), Source: view.NewSource(question.Source),
 	})
@@ -78,7 +76,8 @@ func readAnswer(body []byte) (string, error) {
 	var answer *string
 	for _, field := range fields {
 		if field.Name != "answer" {
-			return "", rest.RefuseField(field.Name, "unknown_parameter", "a check has no such field").WithFixes("answer")
+			return "", rest.RefuseField(field.Name, "unknown_parameter", "a check has no such field").
+				WithFixes("answer")
 		}
 		if json.Unmarshal(field.Value, &answer) != nil {
 			return "", rest.RefuseField(field.Name, rest.CodeParameter, "must be a text")
@@ -102,9 +101,10 @@ type quoted struct {
 func (q quoted) viewKeyPoint(p quarry.KeyPoint) view.KeyPoint {
 	first, last := q.lines(p)
 	return view.KeyPoint{
-		Text: p.Text, Required: p.Required, Contradicted: p.Contradicted, ByteStart: p.ByteStart, ByteEnd: p.ByteEnd,
+		Text: p.Text, Required: p.Required, Contradicted: p.Contradicted, ByteStart: p.ByteStart,
+		ByteEnd:   p.ByteEnd,
 		LineStart: first, LineEnd: last,
-		URL: "/v1/documents/" + string(q.question.Source.DocumentID) + "/content#L" + strconv.Itoa(first) + "-L" + strconv.Itoa(last),
+		URL: view.LinesURL(q.question.Source.DocumentID, first, last),
 	}
 }
 

@@ -21,16 +21,11 @@ import (
 //	@Tags			specs
 //	@Param			q			query		string	false	"part of an id, a name or an alias"	maxlength(100)	example(bandwidth)
 //	@Param			discovered	query		boolean	false	"whether the attribute was found in a document and stands in no lexicon"
-//	@Param			limit		query		integer	false	"attributes per page"				minimum(1)	maximum(100)	default(20)
-//	@Param			cursor		query		string	false	"next_cursor of the page before; it goes with the filters of that page"
 //	@Success		200			{object}	view.List[view.Attribute]
 //	@Router			/v1/attributes [get]
 func (h *Handlers) ListAttributes(c *gin.Context) error {
 	p := rest.NewParameters(c)
-	slug, brought := text.Slug(p.Text("q")), p.Tristate("discovered")
-	if p.Has("q") && slug == "" {
-		p.Refuse("q", "has neither letter nor digit")
-	}
+	slug, brought := p.Slug("q"), p.Tristate("discovered")
 	if err := p.Err(); err != nil {
 		return err
 	}

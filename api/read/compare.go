@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/gin-gonic/gin"
 
@@ -36,7 +35,6 @@ const (
 //	@ID				compareSpecs
 //	@Summary		Compare devices
 //	@Description	A row for each attribute and precision, for each currency of a price, and for each basis that is stated of all devices, with a cell for each device and its SKUs; rows that all devices fill come first. `ratios` divides the first device's greatest value by each device's, `ratio` by that of the second where there are two. What the claims share stands in `conditions`, whatever axes they have; a row of which they do not share everything, or disagree, in which a device has no claim or one SKU alone speaks for its family, is not `comparable`, and names in `reason` whom that concerns.
-//	@Tags			specs
 //	@Param			devices		query		[]string	true	"two to eight different device ids, names or aliases, a comma within one as `\,`"	collectionFormat(csv)	example(b200,mi300x)
 //	@Param			attributes	query		[]string	false	"attribute ids or names, those first that a device has, as its documents call them, or number formats: fp16, fp8 throughput; all that any of the devices has where left out"				collectionFormat(csv)	example(memory_bandwidth)
 //	@Param			precision	query		[]string	false	"number formats that the values are for, by any name, or none; an unknown one is noted"	collectionFormat(csv)
@@ -79,7 +77,8 @@ func (h *Handlers) CompareSpecs(c *gin.Context) error {
 	shown.Rows = view.Map(rows, func(row compare.Comparison) view.ComparisonRow {
 		one := view.ComparisonRow{
 			Attribute: view.NewAttributeRef(row.Attribute), Conditions: view.NewConditions(row.Conditions),
-			Unit: view.Nullable(row.Unit), Ratios: row.Ratios, Comparable: row.Comparable(), Reason: view.Nullable(row.Reason),
+			Unit: view.Nullable(row.Unit), Ratios: row.Ratios, Comparable: row.Comparable(),
+			Reason: view.Nullable(row.Reason),
 			Cells: view.Map(row.Cells, func(cell compare.Cell) view.ComparisonCell {
 				crowded = crowded || len(cell.Claims) > mostClaimsPerCell
 				return view.ComparisonCell{
@@ -179,7 +178,9 @@ func (c comparing) allows(claim quarry.Spec) bool {
 
 // noteUnclaimed says that nothing is claimed of any of the devices in what was asked for,
 // where that is so, and which others of that name would have had something.
-func (h *Handlers) noteUnclaimed(ctx context.Context, asked *comparing, subject bind.Subject, claims []quarry.Spec) error {
+func (h *Handlers) noteUnclaimed(
+	ctx context.Context, asked *comparing, subject bind.Subject, claims []quarry.Spec,
+) error {
 	others := bind.Namesakes(h.Lexicon, subject.Attributes)
 	answers := func(claim quarry.Spec) bool {
 		return subject.Has(claim) ||
@@ -188,26 +189,13 @@ func (h *Handlers) noteUnclaimed(ctx context.Context, asked *comparing, subject 
 	if slices.ContainsFunc(claims, answers) {
 		return nil
 	}
-	others = others[:min(len(others), bind.MostNamesakes)]
-	noted := false
-	if len(others) > 0 {
-		ids := view.Map(others, func(n bind.Namesake) quarry.AttributeID { return n.ID })
-		found, _, err := h.Claims.ClaimsOf(ctx, asked.family, ids)
-		if err != nil {
-			return fmt.Errorf("look into %s: %w", strings.Join(view.Texts(ids), ", "), err)
-		}
-		for _, other := range others {
-			count := 0
-			for _, claim := range found {
-				if claim.Attribute.ID == other.ID && asked.allows(claim) {
-					count++
-				}
-			}
-			if count > 0 {
-				asked.only.NoteNamesake(other, count)
-				noted = true
-			}
-		}
+	noted, err := asked.only.NoteNamesakes(h.Lexicon, subject.Attributes, func(other quarry.AttributeID) (int, error) {
+		found, _, err := h.Claims.ClaimsOf(ctx, asked.family, []quarry.AttributeID{other})
+		found = slices.DeleteFunc(found, func(claim quarry.Spec) bool { return !asked.allows(claim) })
+		return len(found), err
+	})
+	if err != nil {
+		return err
 	}
 	switch {
 	case noted:

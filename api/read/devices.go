@@ -12,7 +12,6 @@ import (
 	"github.com/quarrykb/quarry/api/bind"
 	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
-	"github.com/quarrykb/quarry/internal/text"
 )
 
 // DeviceReader knows devices and where sources disagree on them. Of conflicts it
@@ -35,26 +34,20 @@ const (
 //	@ID				listDevices
 //	@Summary		List devices
 //	@Description	Known devices in the order of their ids, or of closeness to `q`, which is a name, an alias, a part or a slip of either; a digit is never taken for another. `spec_count` counts a family together with its SKUs.
-//	@Tags			devices
 //	@Param			q		query		string		false	"name, alias or close misspelling"	maxlength(100)	example(h100)
 //	@Param			vendor	query		[]string	false	"vendors, in any case, a comma within one as `\,`"				collectionFormat(csv)	example(NVIDIA)
 //	@Param			class	query		[]string	false	"classes of the lexicon: gpu, accelerator, soc, module, interconnect, memory, format, switch, system, model, cpu, unknown and those that your own brings"	collectionFormat(csv)	example(gpu)
 //	@Param			claimed	query		boolean		false	"whether anything is claimed of the device or its SKUs"
 //	@Param			discovered	query	boolean		false	"whether the device was found in a document and stands in no lexicon"
-//	@Param			limit	query		integer		false	"devices per page"					minimum(1)	maximum(100)	default(20)
-//	@Param			cursor	query		string		false	"next_cursor of the page before; it goes with the filters of that page"
 //	@Success		200		{object}	view.List[view.Device]
 //	@Router			/v1/devices [get]
 func (h *Handlers) ListDevices(c *gin.Context) error {
 	p := rest.NewParameters(c)
 	named, _ := h.Lexicon.FindDevice(p.Text("q"))
 	wanted := bind.DeviceFilter{
-		Slug: text.Slug(p.Text("q")), Named: named.ID, Vendors: view.Map(p.List("vendor"), strings.ToLower),
+		Slug: p.Slug("q"), Named: named.ID, Vendors: view.Map(p.List("vendor"), strings.ToLower),
 		Classes: rest.Vocabulary(p, "class", h.Lexicon.DeviceClasses()), Claimed: p.Tristate("claimed"),
 		Discovered: p.Tristate("discovered"),
-	}
-	if p.Has("q") && wanted.Slug == "" {
-		p.Refuse("q", "has neither letter nor digit")
 	}
 	if err := p.Err(); err != nil {
 		return err
@@ -77,7 +70,6 @@ func (h *Handlers) ListDevices(c *gin.Context) error {
 //	@ID				getDevice
 //	@Summary		Read one device
 //	@Description	One device by id, name or alias, with its specs and those of its SKUs: the first 1,000 in the order of path, line and id, and the same ones by attribute with the conflicts over them, of many the first 200. `spec_count` and `conflict_count` say how many there are, `specs_url` and `conflicts_url` where all of them are read.
-//	@Tags			devices
 //	@Param			id		path		string	true	"id, name or alias"	example(h100)
 //	@Success		200		{object}	view.DeviceDetail
 //	@Router			/v1/devices/{id} [get]

@@ -27,11 +27,7 @@ type DocumentReader interface {
 //	@ID				listDocuments
 //	@Summary		List documents
 //	@Description	Documents in the order of path and id, with their metadata. A cursor survives changes to the store.
-//	@Tags			documents
-//	@Param			document	query		[]string	false	"document ids or paths, a comma within one as `\,`; an unknown one is noted"	collectionFormat(csv)
-//	@Param			collection	query		[]string	false	"collections, a comma within one as `\,`"										collectionFormat(csv)
-//	@Param			limit		query		integer		false	"documents per page"								minimum(1)	maximum(100)	default(20)
-//	@Param			cursor		query		string		false	"next_cursor of the page before; it goes with the filters of that page"
+//	@x-takes		["document", "collection"]
 //	@Success		200			{object}	view.List[view.Document]
 //	@Router			/v1/documents [get]
 func (h *Handlers) ListDocuments(c *gin.Context) error {
@@ -43,7 +39,6 @@ func (h *Handlers) ListDocuments(c *gin.Context) error {
 //	@ID				getDocument
 //	@Summary		Read one document
 //	@Description	One document by its id, with the report that ingest made of it: what became of each line.
-//	@Tags			documents
 //	@Param			id		path		string	true	"document id"	example(d_k5mzqxw2a7tr4c6nybvh)
 //	@Success		200		{object}	view.DocumentDetail
 //	@Router			/v1/documents/{id} [get]
@@ -56,9 +51,7 @@ func (h *Handlers) GetDocument(c *gin.Context) error {
 //	@ID				getContent
 //	@Summary		Read a document's text
 //	@Description	The stored text into which every span points: the file's own bytes for text formats, what was extracted from it for others. `lines` cuts out a run of lines.
-//	@Tags			documents
 //	@Produce		plain
-//	@Param			id		path		string	true	"document id"								example(d_k5mzqxw2a7tr4c6nybvh)
 //	@Param			lines	query		string	false	"a line, or a first and a last one, from 1"	example(19-23)
 //	@Success		200		{string}	string	"the text"
 //	@Router			/v1/documents/{id}/content [get]
@@ -89,7 +82,7 @@ func (h *Handlers) GetContent(c *gin.Context) error {
 // cutLines returns the lines "from-to" or "one", counted from 1, with their
 // line ends. A range that ends behind the text ends with it.
 func cutLines(text []byte, asked string) ([]byte, error) {
-	refuse := func(message string, fix string) error {
+	refuse := func(message, fix string) error {
 		return rest.RefuseField("lines", rest.CodeParameter, message).WithFixes(fix)
 	}
 	from, to, ranged := strings.Cut(asked, "-")

@@ -20,14 +20,8 @@ type FactReader interface {
 //	@ID				listFacts
 //	@Summary		List facts
 //	@Description	Facts in the order of path, line and id. A cursor survives changes to the store.
-//	@Tags			facts
-//	@Param			topic		query	[]string	false	"topics; a parent stands for its children too"				collectionFormat(csv)	example(memory)
-//	@Param			difficulty	query	[]string	false	"difficulties; entries of unknown difficulty never match"	collectionFormat(csv)	Enums(easy,medium,hard)
+//	@x-takes		["topic", "difficulty", "subject", "document", "collection"]
 //	@Param			subject		query	[]string	false	"pieces of the subject, in any case, a comma within one as `\,`"						collectionFormat(csv)	example(warp)
-//	@Param			document	query	[]string	false	"document ids or paths, a comma within one as `\,`; an unknown one is noted"			collectionFormat(csv)
-//	@Param			collection	query	[]string	false	"collections, a comma within one as `\,`"												collectionFormat(csv)
-//	@Param			limit		query	integer		false	"facts per page"											minimum(1)	maximum(100)	default(20)
-//	@Param			cursor		query	string		false	"next_cursor of the page before; it goes with the filters of that page"
 //	@Success		200			{object}	view.List[view.Fact]
 //	@Router			/v1/facts [get]
 func (h *Handlers) ListFacts(c *gin.Context) error {
@@ -39,7 +33,6 @@ func (h *Handlers) ListFacts(c *gin.Context) error {
 //	@ID				getFact
 //	@Summary		Read one fact
 //	@Description	One fact by its id.
-//	@Tags			facts
 //	@Param			id		path		string	true	"fact id"	example(f_3v5nq2k7xw4mzt6cyrab)
 //	@Success		200		{object}	view.Fact
 //	@Router			/v1/facts/{id} [get]
@@ -52,8 +45,6 @@ func (h *Handlers) GetFact(c *gin.Context) error {
 //	@ID				verifyFact
 //	@Summary		Verify a fact
 //	@Description	Does the stored text really say this? The hash is unchanged, the spans lie inside the text, and every word and number stands in quote, context or headings.
-//	@Tags			facts
-//	@Param			id		path		string	true	"fact id"	example(f_3v5nq2k7xw4mzt6cyrab)
 //	@Success		200		{object}	view.Verification
 //	@Router			/v1/facts/{id}/verify [get]
 func (h *Handlers) VerifyFact(c *gin.Context) error {

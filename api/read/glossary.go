@@ -25,18 +25,13 @@ type GlossaryReader interface {
 //	@ID				listGlossary
 //	@Summary		List the glossary
 //	@Description	Short forms in the order of their names, and what the documents say that they stand for: all of it, what most places say first. A pair is in it where the letters of the short form begin the words of the long one, or where it stands in two places that do not overlap. `count` is the number of places, of which `sources` names up to three.
-//	@Tags			glossary
 //	@Param			q		query		string	false	"part of a short form, or of what it stands for"	maxlength(100)	example(memory)
 //	@Param			limit	query		integer	false	"terms per page"			minimum(1)	maximum(100)	default(20)
-//	@Param			cursor	query		string	false	"next_cursor of the page before; it goes with the filters of that page"
 //	@Success		200		{object}	view.List[view.GlossaryTerm]
 //	@Router			/v1/glossary [get]
 func (h *Handlers) ListGlossary(c *gin.Context) error {
 	p := rest.NewParameters(c)
-	slug := text.Slug(p.Text("q"))
-	if p.Has("q") && slug == "" {
-		p.Refuse("q", "has neither letter nor digit")
-	}
+	slug := p.Slug("q")
 	if err := p.Err(); err != nil {
 		return err
 	}

@@ -49,7 +49,9 @@ type oneReader[I ~string, T any] func(context.Context, I) (T, quarry.Sequence, e
 type filterBinder func(context.Context, *rest.Parameters) (bind.Asked, error)
 
 // serveList answers a part of a list.
-func serveList[T, V any](h *Handlers, c *gin.Context, narrow filterBinder, read bind.PageReader[T], show func(T) V) error {
+func serveList[T, V any](
+	h *Handlers, c *gin.Context, narrow filterBinder, read bind.PageReader[T], show func(T) V,
+) error {
 	p := rest.NewParameters(c)
 	at, err := h.BindPage(c, p, rest.DefaultLimit)
 	if err != nil {
@@ -64,7 +66,13 @@ func serveList[T, V any](h *Handlers, c *gin.Context, narrow filterBinder, read 
 		return err
 	}
 	if page.Total == 0 {
-		if err := bind.NoteNamesakes(c.Request.Context(), h.Lexicon, &asked, read); err != nil {
+		_, err := asked.NoteNamesakes(h.Lexicon, asked.Filter.Attributes, func(other quarry.AttributeID) (int, error) {
+			instead := asked.Filter
+			instead.Attributes = []quarry.AttributeID{other}
+			page, err := read(c.Request.Context(), instead, quarry.PageRequest{Limit: 1})
+			return page.Total, err
+		})
+		if err != nil {
 			return err
 		}
 	}
@@ -125,5 +133,7 @@ func serveListed[T, V any](h *Handlers, c *gin.Context, all listed[T], show func
 	if err != nil {
 		return err
 	}
-	return h.AnswerAt(c, all.revision, view.List[V]{Items: view.Map(items, show), Total: len(all.items), NextCursor: cursor})
+	return h.AnswerAt(c, all.revision, view.List[V]{
+		Items: view.Map(items, show), Total: len(all.items), NextCursor: cursor,
+	})
 }

@@ -20,13 +20,7 @@ type PassageReader interface {
 //	@ID				listPassages
 //	@Summary		List passages
 //	@Description	Passages in the order of path, line and id. A cursor survives changes to the store.
-//	@Tags			passages
-//	@Param			topic		query		[]string	false	"topics; a parent stands for its children too"				collectionFormat(csv)
-//	@Param			difficulty	query		[]string	false	"difficulties; entries of unknown difficulty never match"	collectionFormat(csv)	Enums(easy,medium,hard)
-//	@Param			document	query		[]string	false	"document ids or paths, a comma within one as `\,`; an unknown one is noted"			collectionFormat(csv)
-//	@Param			collection	query		[]string	false	"collections, a comma within one as `\,`"												collectionFormat(csv)
-//	@Param			limit		query		integer		false	"passages per page"											minimum(1)	maximum(100)	default(20)
-//	@Param			cursor		query		string		false	"next_cursor of the page before; it goes with the filters of that page"
+//	@x-takes		["topic", "difficulty", "document", "collection"]
 //	@Success		200			{object}	view.List[view.Passage]
 //	@Router			/v1/passages [get]
 func (h *Handlers) ListPassages(c *gin.Context) error {
@@ -38,7 +32,6 @@ func (h *Handlers) ListPassages(c *gin.Context) error {
 //	@ID				getPassage
 //	@Summary		Read one passage
 //	@Description	One passage by its id.
-//	@Tags			passages
 //	@Param			id		path		string	true	"passage id"	example(p_mzt6cyrab3v5nq2k7xw4)
 //	@Success		200		{object}	view.Passage
 //	@Router			/v1/passages/{id} [get]
@@ -51,8 +44,6 @@ func (h *Handlers) GetPassage(c *gin.Context) error {
 //	@ID				verifyPassage
 //	@Summary		Verify a passage
 //	@Description	Does the stored text really say this? The hash is unchanged, the spans lie inside the text, and every word and number stands in quote, context or headings.
-//	@Tags			passages
-//	@Param			id		path		string	true	"passage id"	example(p_mzt6cyrab3v5nq2k7xw4)
 //	@Success		200		{object}	view.Verification
 //	@Router			/v1/passages/{id}/verify [get]
 func (h *Handlers) VerifyPassage(c *gin.Context) error {

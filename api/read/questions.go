@@ -21,17 +21,8 @@ type QuestionReader interface {
 //	@ID				listQuestions
 //	@Summary		List questions
 //	@Description	Questions in the order of path, line and id. Those that ask the same are one, with the others as its variants: a document and a collection match where any of them stands. Those without an answer have in best_answers what seems to answer them elsewhere. A cursor survives changes to the store.
-//	@Tags			questions
+//	@x-takes		["difficulty", "difficulty_source", "topic", "style", "document", "collection", "answered", "answer_state"]
 //	@Param			difficulty			query		[]string	false	"difficulties; questions of unknown difficulty never match"	collectionFormat(csv)	Enums(easy,medium,hard)
-//	@Param			difficulty_source	query		[]string	false	"who says how hard it is"									collectionFormat(csv)	Enums(none,stated,estimated)
-//	@Param			topic				query		[]string	false	"topics; a parent stands for its children too"				collectionFormat(csv)
-//	@Param			style				query		[]string	false	"ways of asking"											collectionFormat(csv)	Enums(open,true_false,scenario,choice,cloze)
-//	@Param			document			query		[]string	false	"document ids or paths, a comma within one as `\,`; an unknown one is noted"			collectionFormat(csv)
-//	@Param			collection			query		[]string	false	"collections, a comma within one as `\,`"												collectionFormat(csv)
-//	@Param			answered			query		boolean		false	"whether the source answers it"
-//	@Param			answer_state		query		[]string	false	"answered, answered elsewhere, or not at all"	collectionFormat(csv)	Enums(answered,likely,gap)
-//	@Param			limit				query		integer		false	"questions per page"							minimum(1)	maximum(100)	default(20)
-//	@Param			cursor				query		string		false	"next_cursor of the page before; it goes with the filters of that page"
 //	@Success		200					{object}	view.List[view.Question]
 //	@Router			/v1/questions [get]
 func (h *Handlers) ListQuestions(c *gin.Context) error {
@@ -43,7 +34,6 @@ func (h *Handlers) ListQuestions(c *gin.Context) error {
 //	@ID				getQuestion
 //	@Summary		Read one question
 //	@Description	One question by its id. The id of a variant answers the canonical question.
-//	@Tags			questions
 //	@Param			id		path		string	true	"question id"	example(q_6xw2m7k4zntq5ravcbyh)
 //	@Success		200		{object}	view.Question
 //	@Router			/v1/questions/{id} [get]
@@ -56,8 +46,6 @@ func (h *Handlers) GetQuestion(c *gin.Context) error {
 //	@ID				verifyQuestion
 //	@Summary		Verify a question
 //	@Description	Do the stored texts really say this? Question and answer are held against the source, and each variant against its own.
-//	@Tags			questions
-//	@Param			id		path		string	true	"question id"	example(q_6xw2m7k4zntq5ravcbyh)
 //	@Success		200		{object}	view.Verification
 //	@Router			/v1/questions/{id}/verify [get]
 func (h *Handlers) VerifyQuestion(c *gin.Context) error {

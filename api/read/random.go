@@ -26,22 +26,14 @@ const (
 //	@ID				drawQuestions
 //	@Summary		Draw random questions
 //	@Description	Questions in an order that the seed decides; every match comes once before any comes twice, and of questions that ask the same one comes. Without a seed one is chosen and returned. Fewer than asked is an answer, never an error.
-//	@Tags			questions
+//	@x-takes		["difficulty", "difficulty_source", "topic", "style", "document", "collection", "answered", "answer_state"]
 //	@Param			difficulty			query		[]string	false	"difficulties; questions of unknown difficulty never match"	collectionFormat(csv)	Enums(easy,medium,hard)
-//	@Param			difficulty_source	query		[]string	false	"who says how hard it is"									collectionFormat(csv)	Enums(none,stated,estimated)
-//	@Param			topic				query		[]string	false	"topics; a parent stands for its children too"				collectionFormat(csv)
-//	@Param			style				query		[]string	false	"ways of asking"											collectionFormat(csv)	Enums(open,true_false,scenario,choice,cloze)
-//	@Param			document			query		[]string	false	"document ids or paths, a comma within one as `\,`; an unknown one is noted"			collectionFormat(csv)
-//	@Param			collection			query		[]string	false	"collections, a comma within one as `\,`"												collectionFormat(csv)
-//	@Param			answered			query		boolean		false	"whether the source answers it"
-//	@Param			answer_state		query		[]string	false	"answered, answered elsewhere, or not at all"	collectionFormat(csv)	Enums(answered,likely,gap)
 //	@Param			count				query		integer		false	"how many to draw"								minimum(1)	maximum(50)	default(1)
 //	@Param			seed				query		integer		false	"decides the order"	Format(int64)								minimum(0)	maximum(9007199254740991)	example(42)
 //	@Param			cursor				query		string		false	"next_cursor of the draw before; it goes with the filters of that draw"
 //	@Param			hide_answers		query		boolean		false	"leave out every answer"	default(false)
 //	@Success		200					{object}	view.Draw
-//	@Success		304					"the caller has this answer already"
-//	@Header			200,304				{string}	ETag			"weak tag for If-None-Match; none without a seed"
+//	@Header			200					{string}	ETag			"weak tag for If-None-Match; none without a seed"
 //	@Router			/v1/questions/random [get]
 func (h *Handlers) DrawQuestions(c *gin.Context) error {
 	ctx := c.Request.Context()

@@ -24,7 +24,7 @@ type SpecReader interface {
 //	@ID				listSpecs
 //	@Summary		List specs
 //	@Description	Specs in the order of path, line and id. With `unit` the value's bounds are converted where the unit can hold them, and its text stays as written; `min` and `max` match every claim whose interval meets theirs, an open bound counting as infinite.
-//	@Tags			specs
+//	@x-takes		["topic", "difficulty", "document", "collection"]
 //	@Param			device		query		[]string	false	"device ids, names or aliases, a comma within one as `\,`; a family stands for its SKUs too, and part of a discovered name for the one device that has it; an unknown one is noted"	collectionFormat(csv)	example(h100)
 //	@Param			attribute	query		[]string	false	"attribute ids or names, those first that the devices have, as their documents call them; one may state a condition: fp16"																				collectionFormat(csv)	example(memory_bandwidth)
 //	@Param			precision	query		[]string	false	"number formats that the value is for, by any name, or none; an unknown one is noted"		collectionFormat(csv)	example(fp16)
@@ -37,12 +37,6 @@ type SpecReader interface {
 //	@Param			unit		query		string		false	"unit to convert to; refused where none of the attributes asked for can be shown in it"
 //	@Param			conflict	query		boolean		false	"whether another claim disagrees"
 //	@Param			min_confidence	query	number		false	"least confidence that the source states it so, from 0 to 1"	minimum(0)	maximum(1)	example(0.9)
-//	@Param			topic		query		[]string	false	"topics; a parent stands for its children too"				collectionFormat(csv)
-//	@Param			difficulty	query		[]string	false	"difficulties; entries of unknown difficulty never match"	collectionFormat(csv)	Enums(easy,medium,hard)
-//	@Param			document	query		[]string	false	"document ids or paths, a comma within one as `\,`; an unknown one is noted"			collectionFormat(csv)	example(notes/gpu.md)
-//	@Param			collection	query		[]string	false	"collections, a comma within one as `\,`"												collectionFormat(csv)	example(main)
-//	@Param			limit		query		integer		false	"specs per page"											minimum(1)	maximum(100)	default(20)
-//	@Param			cursor		query		string		false	"next_cursor of the page before; it goes with the filters of that page"	example(kUw1mM8bqXd7InAiOiJncHUubWQifQ)
 //	@Success		200			{object}	view.List[view.Spec]
 //	@Router			/v1/specs [get]
 func (h *Handlers) ListSpecs(c *gin.Context) error {
@@ -65,7 +59,6 @@ func (h *Handlers) viewSpecIn(unit string) func(quarry.Spec) view.Spec {
 //	@ID				getSpec
 //	@Summary		Read one spec
 //	@Description	One spec by its id, its value converted where a unit is given; a unit that the value cannot be shown in is refused.
-//	@Tags			specs
 //	@Param			id		path		string	true	"spec id"	example(s_7k4zntq5ravcbyh6xw2m)
 //	@Param			unit	query		string	false	"unit to convert to"
 //	@Success		200		{object}	view.Spec
@@ -110,8 +103,6 @@ func (h *Handlers) inUnit(spec quarry.Spec, unit string) (quarry.Spec, error) {
 //	@ID				verifySpec
 //	@Summary		Verify a spec
 //	@Description	Does the stored text really say this? Device, attribute and value, each as written, are held against quote, context and headings.
-//	@Tags			specs
-//	@Param			id		path		string	true	"spec id"	example(s_7k4zntq5ravcbyh6xw2m)
 //	@Success		200		{object}	view.Verification
 //	@Router			/v1/specs/{id}/verify [get]
 func (h *Handlers) VerifySpec(c *gin.Context) error {

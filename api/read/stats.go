@@ -20,7 +20,6 @@ type StatsReader interface {
 //	@ID				getStats
 //	@Summary		Read statistics
 //	@Description	Counts, coverage over all documents' lines, the revision, and the state of every index that follows it.
-//	@Tags			operations
 //	@Success		200		{object}	view.Stats
 //	@Router			/v1/stats [get]
 func (h *Handlers) GetStats(c *gin.Context) error {

@@ -42,9 +42,7 @@ func viewTopic(t placedTopic) view.Topic {
 //	@ID				listTopics
 //	@Summary		List topics
 //	@Description	The taxonomy, parents before their children, with counts per kind and difficulty. A topic counts the entries that bear it itself.
-//	@Tags			topics
 //	@Param			limit	query		integer	false	"topics per page"	minimum(1)	maximum(100)	default(100)
-//	@Param			cursor	query		string	false	"next_cursor of the page before; it goes with the filters of that page"
 //	@Success		200		{object}	view.List[view.Topic]
 //	@Router			/v1/topics [get]
 func (h *Handlers) ListTopics(c *gin.Context) error {

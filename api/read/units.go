@@ -20,8 +20,6 @@ import (
 //	@Description	The units of the lexicon by kind and symbol, with all spellings that are read as theirs. Units of one kind convert into each other.
 //	@Tags			specs
 //	@Param			measures	query	[]string	false	"what the units measure: power, data_rate, length …"	collectionFormat(csv)	example(power)
-//	@Param			limit	query		integer		false	"units per page"					minimum(1)	maximum(100)	default(20)
-//	@Param			cursor	query		string		false	"next_cursor of the page before; it goes with the filters of that page"
 //	@Success		200		{object}	view.List[view.Unit]
 //	@Router			/v1/units [get]
 func (h *Handlers) ListUnits(c *gin.Context) error {

@@ -2,11 +2,16 @@ package rest
 
 import (
 	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"log/slog"
 	"net/http"
+	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -119,4 +124,158 @@ func OnlyHead(c *gin.Context) bool {
 	}
 	_, head := wrapped.Unwrap().(HeadWriter)
 	return head
+}
+
+// RevisionReader knows the sequence of the last change. It is asked before
+// every answer and must be cheap.
+type RevisionReader interface {
+	Revision(ctx context.Context) (quarry.Sequence, error)
+}
+
+// Follower is something that follows the change feed and says how far it has
+// come: an index, a derived table. It is asked before every answer and must be
+// cheap.
+type Follower interface {
+	State(ctx context.Context) quarry.FollowerState
+}
+
+// EtagBytes of a hash tell two states of one address apart.
+const EtagBytes = 12
+
+// Revalidate answers "not modified" where the caller has this answer already,
+// before the store is asked for more than its revision. The tag is older than
+// the answer at worst, when a change falls between the two, and then the
+// caller's next request brings the new one. An answer that lacks an engine for a
+// moment is another matter, because states come back: see [Responder.AnswerFound].
+func (r *Responder) Revalidate(c *gin.Context) {
+	ctx := c.Request.Context()
+	revision, err := r.Revisions.Revision(ctx)
+	if err != nil {
+		r.Fail(c, fmt.Errorf("read the revision: %w", err))
+		return
+	}
+	followers := r.States(ctx)
+	SetRevision(c, revision)
+	if answersFromIndex(c.FullPath()) {
+		SetRevision(c, slowest(followers, revision))
+	}
+	if drawsAnew(c) {
+		keepNowhere(c)
+		return
+	}
+	tag := r.etag(c, revision, followers)
+	c.Header(HeaderETag, tag)
+	c.Header(HeaderCacheControl, "no-cache")
+	if Matches(c.GetHeader("If-None-Match"), tag) {
+		c.AbortWithStatus(http.StatusNotModified)
+	}
+}
+
+// keepNowhere says of an answer that the next one to the same address is another.
+func keepNowhere(c *gin.Context) {
+	header := c.Writer.Header()
+	header.Del(HeaderETag)
+	header.Set(HeaderCacheControl, "no-store")
+}
+
+// AnswerFound sends what was found without the engines that are degraded. Its tag
+// stands for the states from which it was made. An engine that failed in them may
+// answer the next time while they are as they were, and then no cache may keep what it
+// failed in; nor may anybody while the embedder is in trouble, for only who asks it
+// finds out that it is back.
+func (r *Responder) AnswerFound(c *gin.Context, revision quarry.Sequence, degraded []string, of any) error {
+	if len(degraded) > 0 && !r.stayAway(c, degraded) {
+		keepNowhere(c)
+	}
+	return r.AnswerAt(c, revision, of)
+}
+
+// stayAway reports whether none of the engines can have answered in the states that the
+// answer's tag stands for: it has none here, or its follower was not ready before the
+// answer, and is not behind it.
+func (r *Responder) stayAway(c *gin.Context, engines []string) bool {
+	ctx := c.Request.Context()
+	followers := r.States(ctx)
+	for _, state := range followers {
+		if state.Ready && slices.Contains(engines, state.Name) {
+			return false
+		}
+	}
+	revision, err := r.Revisions.Revision(ctx)
+	return err == nil && r.etag(c, revision, followers) == c.Writer.Header().Get(HeaderETag)
+}
+
+// The routes whose answers are dated in a way of their own.
+const (
+	routeRandom  = "/v1/questions/random"
+	RouteSearch  = "/v1/search"
+	routeSuggest = "/v1/suggest"
+	routeSimilar = "/v1/questions/:id/similar"
+)
+
+// answersFromIndex reports whether a route answers what the indexes have, and not
+// what the store has.
+func answersFromIndex(route string) bool {
+	return route == RouteSearch || route == routeSuggest || route == routeSimilar
+}
+
+// drawsAnew reports whether a random draw has neither seed nor cursor: the
+// same address then answers differently each time.
+func drawsAnew(c *gin.Context) bool {
+	if c.FullPath() != routeRandom {
+		return false
+	}
+	values := c.Request.URL.Query()
+	return !values.Has("seed") && !values.Has("cursor")
+}
+
+// States returns how far everything has come that follows the change feed.
+func (r *Responder) States(ctx context.Context) []quarry.FollowerState {
+	return view.Map(r.Followers, func(f Follower) quarry.FollowerState { return f.State(ctx) })
+}
+
+// slowest returns how far the last of the followers has come: what a search
+// answers from.
+func slowest(followers []quarry.FollowerState, revision quarry.Sequence) quarry.Sequence {
+	for _, follower := range followers {
+		revision = min(revision, follower.Cursor)
+	}
+	return revision
+}
+
+// etag hashes everything that an answer depends on.
+func (r *Responder) etag(c *gin.Context, revision quarry.Sequence, followers []quarry.FollowerState) string {
+	state := make([]byte, 0, 256)
+	state = append(state, r.State...)
+	for _, follower := range followers {
+		state = appendState(state, follower)
+	}
+	state = append(state, c.Request.URL.Path...)
+	if c.Request.URL.RawQuery != "" {
+		state = append(append(state, '?'), canonical(c.Request.URL.Query(), r.Allowed[c.FullPath()].Lists)...)
+	}
+	number := strconv.FormatInt(int64(revision), 10)
+	sum := sha256.Sum256(append(append(state, 0), number...))
+	return `W/"` + number + "-" + base64.RawURLEncoding.EncodeToString(sum[:EtagBytes]) + `"`
+}
+
+func appendState(to []byte, state quarry.FollowerState) []byte {
+	to = append(append(to, state.Name...), 0)
+	to = strconv.AppendInt(to, int64(state.Cursor), 10)
+	to = strconv.AppendUint(append(to, '+'), state.Ahead, 10)
+	to = strconv.AppendBool(to, state.Ready)
+	to = strconv.AppendBool(to, state.Building)
+	return append(append(append(append(to, state.Reason...), 0), state.Model...), 0)
+}
+
+// Matches compares weakly. "*" is not looked at: it asks whether anything is
+// there, which is not known yet.
+func Matches(header, tag string) bool {
+	opaque := strings.TrimPrefix(tag, "W/")
+	for candidate := range strings.SplitSeq(header, ",") {
+		if strings.TrimPrefix(strings.TrimSpace(candidate), "W/") == opaque {
+			return true
+		}
+	}
+	return false
 }

@@ -107,5 +107,6 @@ func ReadJSON(c *gin.Context, most int64) ([]byte, error) {
 }
 
 func errBody() *quarry.Error {
-	return quarry.Errorf(quarry.KindInvalid, "the body is not a well-formed JSON object").WithCode("malformed_body")
+	return quarry.Errorf(quarry.KindInvalid, "the body is not a well-formed JSON object").
+		WithCode("malformed_body")
 }

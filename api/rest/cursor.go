@@ -116,6 +116,7 @@ func (s Scope) openPosition(cursor string) (quarry.Position, error) {
 	return quarry.Position{Path: string(at.Path), Line: at.Line, ID: quarry.EntryID(at.ID)}, err
 }
 
+// How many items a page has where a caller does not say, and at most.
 const (
 	DefaultLimit = 20
 	MostPerPage  = 100
@@ -130,6 +131,11 @@ type pageAsked struct {
 
 // BindPage reads limit and cursor. What is wrong with the limit is said by the
 // parameters' err, together with everything else.
+//
+//	@x-shared	true
+//	@Param		limit	query	integer	false	"{things} per page"	minimum(1)	maximum(100)	default(20)
+//	@Param		cursor	query	string	false	"next_cursor of the page before; it goes with the filters of that page"	example(kUw1mM8bqXd7InAiOiJncHUubWQifQ)
+//	@Router		/shared/page [get]
 func (r *Responder) BindPage(c *gin.Context, p *Parameters, usual int) (pageAsked, error) {
 	in := r.ScopeOf(c, p.Values)
 	after, err := in.openPosition(p.Text("cursor"))

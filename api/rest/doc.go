@@ -3,8 +3,8 @@
 // One promise: whatever goes wrong becomes one problem document (RFC 9457) with a stable
 // code, and no cause of an error reaches a caller.
 //
-// Read answer.go for how a handler answers, problem.go for how an error becomes an answer,
-// parameters.go and body.go for how a query and a body are read, cursor.go for how a list
-// goes on, revalidate.go for how a caller is told that an answer is known already, turns.go
-// for who is computed when, and streams.go for what is sent at the pace of its caller.
+// Read answer.go for how a handler answers, or that the answer is known already, problem.go
+// for how an error becomes an answer, parameters.go and body.go for how a query and a body
+// are read, cursor.go for how a list goes on, turns.go for who is computed when, and
+// streams.go for what is sent at the pace of its caller.
 package rest

@@ -16,9 +16,11 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api/view"
+	"github.com/quarrykb/quarry/internal/text"
 	"github.com/quarrykb/quarry/openapi"
 )
 
+// What a query may have at most.
 const (
 	longestQuery = 32 << 10 // bytes of a raw query string; 2,000 characters may take 24,000 when encoded
 	LongestValue = 2_000    // characters of one parameter
@@ -40,7 +42,8 @@ type routeParameters struct {
 func ReadAllowed(operations []openapi.Operation) allowedParameters {
 	allowed := allowedParameters{}
 	for _, operation := range operations {
-		allowed[routeKey(operation.Method, RouterPattern(operation.Path))] = routeParameters{operation.Query(), operation.Lists(), operation.Needed()}
+		key := routeKey(operation.Method, RouterPattern(operation.Path))
+		allowed[key] = routeParameters{operation.Query(), operation.Lists(), operation.Needed()}
 	}
 	return allowed
 }
@@ -67,12 +70,14 @@ func (r *Responder) CheckParameters(c *gin.Context) {
 		return
 	}
 	if len(raw) > longestQuery {
-		r.Fail(c, quarry.Errorf(quarry.KindInvalid, "the query is longer than %d bytes", longestQuery).WithCode("query_too_long"))
+		r.Fail(c, quarry.Errorf(quarry.KindInvalid, "the query is longer than %d bytes", longestQuery).
+			WithCode("query_too_long"))
 		return
 	}
 	values, err := url.ParseQuery(raw)
 	if err != nil {
-		r.Fail(c, quarry.Errorf(quarry.KindInvalid, "the query is not well-formed").WithCode("malformed_query").Because(err))
+		r.Fail(c, quarry.Errorf(quarry.KindInvalid, "the query is not well-formed").
+			WithCode("malformed_query").Because(err))
 		return
 	}
 	allowed := r.Allowed[routeKey(c.Request.Method, c.FullPath())]
@@ -86,12 +91,11 @@ func (r *Responder) CheckParameters(c *gin.Context) {
 
 // CheckParameter refuses a parameter that a route does not have, has twice, or has without a value.
 func CheckParameter(name string, values []string, allowed routeParameters) error {
-	refuse := func(code, message string) *quarry.Error {
-		return quarry.Errorf(quarry.KindInvalid, "%s: %s", name, message).WithCode(code).OnField(name, message)
-	}
+	refuse := func(code, message string) *quarry.Error { return RefuseField(name, code, message) }
 	switch {
 	case !slices.Contains(allowed.Names, name):
-		return refuse("unknown_parameter", "this route has no such parameter").WithFixes(FixesFor(name, allowed.Names)...)
+		return refuse("unknown_parameter", "this route has no such parameter").
+			WithFixes(FixesFor(name, allowed.Names)...)
 	case len(values) > 1 && slices.Contains(allowed.Lists, name):
 		return refuse("repeated_parameter", "given more than once; separate alternatives with a comma")
 	case len(values) > 1:
@@ -158,6 +162,15 @@ func (p *Parameters) Has(name string) bool { return p.Values.Has(name) }
 
 // Text returns a parameter as it was sent.
 func (p *Parameters) Text(name string) string { return p.Values.Get(name) }
+
+// Slug returns a parameter as names are folded for look-ups.
+func (p *Parameters) Slug(name string) string {
+	slug := text.Slug(p.Text(name))
+	if p.Has(name) && slug == "" {
+		p.Refuse(name, "has neither letter nor digit")
+	}
+	return slug
+}
 
 // List returns the alternatives of one parameter.
 func (p *Parameters) List(name string) []string {
@@ -279,7 +292,11 @@ const (
 // them, a backslash before each comma or backslash within.
 func Alternatives(words ...string) string {
 	escaping := strings.NewReplacer(`\`, `\\`, `,`, `\,`)
-	return strings.Join(view.Map(words, escaping.Replace), string(Separator))
+	written := make([]string, len(words))
+	for i, word := range words {
+		written[i] = escaping.Replace(word)
+	}
+	return strings.Join(written, string(Separator))
 }
 
 // splitAlternatives reads the value of a list parameter, without the white

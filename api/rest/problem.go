@@ -58,7 +58,8 @@ func (r *Responder) ProblemOf(c *gin.Context, err error) view.Problem {
 			slog.String("request_id", id), slog.Int("status", status), slog.Any("error", err))
 	}
 	return view.Problem{
-		Type: view.ProblemPath + code, Title: cmp.Or(r.Problems[code].Title, http.StatusText(status)), Status: status,
+		Type: view.ProblemPath + code, Title: cmp.Or(r.Problems[code].Title, http.StatusText(status)),
+		Status: status,
 		Detail: shown.Message, Instance: c.Request.URL.EscapedPath(), Code: code, RequestID: id,
 		Errors: view.Map(shown.Fields, func(f quarry.FieldError) view.ProblemField { return view.ProblemField(f) }),
 		Fixes:  view.Texts(shown.Fixes),

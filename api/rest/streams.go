@@ -34,7 +34,8 @@ func (s *Streams) Enter(c *gin.Context) (func(), error) {
 	defer s.mu.Unlock()
 	if s.all >= mostStreams || s.open[who] >= mostStreamsOfEach {
 		c.Header(HeaderRetryAfter, "5")
-		return nil, quarry.Errorf(quarry.KindLimited, "too many streams of events and exports are open: close others, or ask for the job itself").
+		return nil, quarry.Errorf(quarry.KindLimited,
+			"too many streams of events and exports are open: close others, or ask for the job itself").
 			WithCode("too_many_streams")
 	}
 	if s.open == nil {

@@ -19,6 +19,7 @@ import (
 	"github.com/quarrykb/quarry/api/view"
 )
 
+// What a batch may have at most.
 const (
 	mostBatched  = 50      // queries
 	LongestBatch = 1 << 20 // bytes of a body
@@ -29,7 +30,6 @@ const (
 //	@ID				searchBatch
 //	@Summary		Search for several things at once
 //	@Description	Up to 50 searches, whose fields are the parameters of `/v1/search`. They are answered side by side, each for itself: every answer has the status that `/v1/search` would have, and the revision that it was computed from. `Quarry-Revision` is the least of these. A field that no search has is refused by its name. A cursor of `/v1/search` goes on here, and the other way round.
-//	@Tags			search
 //	@Param			batch	body		view.BatchRequest	true	"the searches"
 //	@Success		200		{object}	view.Batch
 //	@Header			200		{integer}	Quarry-Revision	"the least of the change sequences that the answers were computed from"
@@ -101,7 +101,8 @@ func readBatch(body []byte) ([]json.RawMessage, error) {
 	var queries []json.RawMessage
 	for _, field := range fields {
 		if field.Name != "queries" {
-			return nil, rest.RefuseField(field.Name, "unknown_parameter", "a batch has no such field").WithFixes("queries")
+			return nil, rest.RefuseField(field.Name, "unknown_parameter", "a batch has no such field").
+				WithFixes("queries")
 		}
 		if json.Unmarshal(field.Value, &queries) != nil {
 			return nil, rest.RefuseField(field.Name, rest.CodeParameter, "must be a list of searches")

@@ -22,6 +22,7 @@ type Grounder interface {
 	Ground(ctx context.Context, r quarry.GroundingRequest) (quarry.Grounding, error)
 }
 
+// What a context may have, and what it has where nothing is said.
 const (
 	LongestContext = 1 << 17 // bytes of a body
 	leastTokens    = 50

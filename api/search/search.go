@@ -40,15 +40,10 @@ type Handlers struct {
 //	@ID				search
 //	@Summary		Search
 //	@Description	Finds questions, facts, specs and passages. Further pages are bound to the revision of the first: when the index has moved on, the cursor is answered with 410. `total` and `facets` count what the words find, before hits that share their lines are folded; what is found by meaning alone comes on top uncounted, and `total_relation` is then `gte`. Of a search by meaning alone they count the 200 closest at most. `confidence` says how likely it is that something here answers the query, `answerable` the same in a word; both are null where only meanings are compared, and where none of the documents or of the collections asked for is there.
-//	@Tags			search
+//	@x-takes		["kind", "topic", "difficulty", "style", "document", "collection"]
 //	@Param			q			query		string		true	"what to look for; a phrase in double quotes must stand so, a word behind a minus must not"	minlength(1)	maxlength(2000)	example(memory bandwidth)
 //	@Param			mode		query		string		false	"by words, by meaning, or both"	Enums(hybrid,lexical,semantic)	default(hybrid)
 //	@Param			kind		query		[]string	false	"kinds of entry"											collectionFormat(csv)	Enums(question,fact,spec,passage)
-//	@Param			topic		query		[]string	false	"topics; a parent stands for its children too"				collectionFormat(csv)
-//	@Param			difficulty	query		[]string	false	"difficulties; entries of unknown difficulty never match"	collectionFormat(csv)	Enums(easy,medium,hard)
-//	@Param			style		query		[]string	false	"ways of asking"											collectionFormat(csv)	Enums(open,true_false,scenario,choice,cloze)
-//	@Param			document	query		[]string	false	"document ids or paths, a comma within one as `\,`; an unknown one is noted"			collectionFormat(csv)
-//	@Param			collection	query		[]string	false	"collections, a comma within one as `\,`"												collectionFormat(csv)
 //	@Param			answered	query		boolean		false	"whether the source answers the question"
 //	@Param			facets		query		[]string	false	"what to count the hits by"					collectionFormat(csv)	Enums(kind,topic,difficulty,style,document,collection)
 //	@Param			highlight	query		boolean		false	"mark in the snippet what matched"			default(true)
@@ -56,8 +51,7 @@ type Handlers struct {
 //	@Param			limit		query		integer		false	"hits per page"								minimum(1)	maximum(100)	default(20)
 //	@Param			cursor		query		string		false	"next_cursor of the page before; it goes with the filters of that page"
 //	@Success		200			{object}	view.Search
-//	@Success		304			"the caller has this answer already"
-//	@Header			200,304		{string}	ETag			"weak tag for If-None-Match; none where `degraded` names an engine that may be back"
+//	@Header			200			{string}	ETag			"weak tag for If-None-Match; none where `degraded` names an engine that may be back"
 //	@Header			200			{string}	Server-Timing	"milliseconds of each engine, of fuse, rerank and hydrate, and in total"
 //	@Failure		410			{object}	view.Problem
 //	@Failure		503			{object}	view.Problem	"embedder_unavailable, engine_unavailable, index_unavailable, overloaded, timeout, unavailable"

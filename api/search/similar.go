@@ -25,12 +25,9 @@ const (
 //	@ID				listSimilarQuestions
 //	@Summary		List similar questions
 //	@Description	The questions that are nearest to one, by its words and by its stored vector: never itself, nor a variant of it. Those about another device than it asks for come behind all others; otherwise scores fall. The id of a variant stands for the canonical question, which `id` names. `degraded` names the engines that had nothing to compare it by.
-//	@Tags			questions
-//	@Param			id		path		string	true	"question id"			example(q_6xw2m7k4zntq5ravcbyh)
 //	@Param			limit	query		integer	false	"how many questions"	minimum(1)	maximum(50)	default(10)
 //	@Success		200		{object}	view.Similar
-//	@Success		304		"the caller has this answer already"
-//	@Header			200,304	{string}	ETag			"weak tag for If-None-Match; none where `degraded` names an engine that may be back"
+//	@Header			200		{string}	ETag			"weak tag for If-None-Match; none where `degraded` names an engine that may be back"
 //	@Failure		503		{object}	view.Problem	"embedder_unavailable, engine_unavailable, index_unavailable, overloaded, timeout, unavailable"
 //	@Router			/v1/questions/{id}/similar [get]
 func (h *Handlers) ListSimilar(c *gin.Context) error {

@@ -52,7 +52,8 @@ func (h *Handlers) Suggest(c *gin.Context) error {
 		return err
 	}
 	return h.AnswerAt(c, suggested.Revision, view.Suggestions{
-		Query: text, CorrectedQuery: view.Nullable(suggested.CorrectedQuery), Items: view.Map(suggested.Entries, view.NewSuggestion),
+		Query: text, CorrectedQuery: view.Nullable(suggested.CorrectedQuery),
+		Items: view.Map(suggested.Entries, view.NewSuggestion),
 	})
 }
 

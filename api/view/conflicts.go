@@ -33,7 +33,8 @@ func NewConflict(c quarry.Conflict) Conflict {
 	return Conflict{
 		ID: string(c.ID), Kind: string(quarry.EntryConflict), Device: NewDeviceRef(c.Device),
 		Attribute: NewAttributeRef(c.Attribute), Conditions: NewConditions(c.Conditions), Unit: Nullable(c.Unit),
-		Claims: Map(c.Claims, NewSpec), ClaimCount: c.ClaimCount, Ratio: c.Ratio, Hint: Nullable(c.Hint), Related: Map(c.Related, NewSpec),
+		Claims: Map(c.Claims, NewSpec), ClaimCount: c.ClaimCount, Ratio: c.Ratio, Hint: Nullable(c.Hint),
+		Related: Map(c.Related, NewSpec),
 	}
 }
 

@@ -128,25 +128,25 @@ type Cited struct {
 // NewGrounding shows a grounding.
 func NewGrounding(r quarry.GroundingRequest, g quarry.Grounding) Grounding {
 	return Grounding{
-		Query: r.Query.Text, Mode: string(g.Mode), CorrectedQuery: Nullable(g.CorrectedQuery), Degraded: Texts(g.Degraded),
+		Query: r.Query.Text, Mode: string(g.Mode), CorrectedQuery: Nullable(g.CorrectedQuery),
+		Degraded:   Texts(g.Degraded),
 		Answerable: string(g.Answerable), Reason: g.Reason, Confidence: g.Confidence,
-		Passages: Map(g.Passages, viewContextPassage), Conflicts: Map(g.Conflicts, NewConflict),
-		Citations: Map(slices.Concat(g.Passages, g.Beside), viewCited),
-		Prompt:    g.Prompt, PromptTokens: g.PromptTokens, Tokens: g.Tokens, MaxTokens: g.MaxTokens, Tokenizer: string(g.Tokenizer),
-	}
-}
-
-func viewContextPassage(p quarry.GroundingPassage) ContextPassage {
-	return ContextPassage{
-		N: p.N, ID: string(p.ID), Kind: string(p.Kind), Text: p.Text, Tokens: p.Tokens, Cut: p.Cut,
-		URL: URLOf(p.EntryRef), Source: NewSource(p.Source),
-	}
-}
-
-func viewCited(p quarry.GroundingPassage) Cited {
-	source := NewSource(p.Source)
-	return Cited{
-		N: p.N, ID: string(p.ID), Title: p.Title, URL: URLOf(p.EntryRef), Document: source.Title, Path: source.Path,
-		Heading: source.Heading, LineStart: source.LineStart, LineEnd: source.LineEnd, ContentURL: source.URL,
+		Passages: Map(g.Passages, func(p quarry.GroundingPassage) ContextPassage {
+			return ContextPassage{
+				N: p.N, ID: string(p.ID), Kind: string(p.Kind), Text: p.Text, Tokens: p.Tokens, Cut: p.Cut,
+				URL: URLOf(p.EntryRef), Source: NewSource(p.Source),
+			}
+		}),
+		Conflicts: Map(g.Conflicts, NewConflict),
+		Citations: Map(slices.Concat(g.Passages, g.Beside), func(p quarry.GroundingPassage) Cited {
+			source := NewSource(p.Source)
+			return Cited{
+				N: p.N, ID: string(p.ID), Title: p.Title, URL: URLOf(p.EntryRef), Document: source.Title,
+				Path:    source.Path,
+				Heading: source.Heading, LineStart: source.LineStart, LineEnd: source.LineEnd, ContentURL: source.URL,
+			}
+		}),
+		Prompt: g.Prompt, PromptTokens: g.PromptTokens, Tokens: g.Tokens, MaxTokens: g.MaxTokens,
+		Tokenizer: string(g.Tokenizer),
 	}
 }

@@ -139,8 +139,10 @@ type JobRejection struct {
 func NewJob(j quarry.Job) Job {
 	result := j.Outcome.Result
 	view := Job{
-		ID: string(j.ID), Kind: string(j.Order.Kind), State: string(j.State), Attempts: j.Attempts, DryRun: j.Order.DryRun,
-		CreatedAt: j.CreatedAt, StartedAt: timeOrNull(j.StartedAt), FinishedAt: timeOrNull(j.FinishedAt), RetryAt: timeOrNull(j.RetryAt),
+		ID: string(j.ID), Kind: string(j.Order.Kind), State: string(j.State), Attempts: j.Attempts,
+		DryRun:    j.Order.DryRun,
+		CreatedAt: j.CreatedAt, StartedAt: timeOrNull(j.StartedAt), FinishedAt: timeOrNull(j.FinishedAt),
+		RetryAt:   timeOrNull(j.RetryAt),
 		Progress:  JobProgress{Stage: string(j.State), Done: j.Progress.Done},
 		Documents: Map(j.Outcome.Documents, func(d quarry.JobDocument) JobDocument { return viewJobDocument(j, d) }),
 		Result: JobResult{

@@ -36,7 +36,8 @@ func NewAttribute(a quarry.Attribute) Attribute {
 	}
 	return Attribute{
 		ID: string(a.ID), Name: a.Name, Kinds: Texts(kinds), Unit: Nullable(a.Unit), Classes: Texts(a.Classes),
-		Aliases: Texts(a.Aliases), Discovered: a.Discovered, SpecsURL: "/v1/specs?attribute=" + url.QueryEscape(string(a.ID)),
+		Aliases: Texts(a.Aliases), Discovered: a.Discovered,
+		SpecsURL: "/v1/specs?attribute=" + url.QueryEscape(string(a.ID)),
 	}
 }
 

@@ -89,23 +89,20 @@ func NewQuestion(q quarry.Question) Question {
 		Difficulty:  Nullable(q.Grade.Difficulty), DifficultySource: string(q.Grade.Source),
 		DifficultyConfidence: ConfidenceOf(q.Grade),
 		Style:                string(q.Style), Choices: Texts(q.Choices), Topics: Texts(q.Topics),
-		Variants: Map(q.Variants, viewVariant), BestAnswers: Map(q.BestAnswers, viewBestAnswer),
+		Variants: Map(q.Variants, func(v quarry.Variant) Variant {
+			return Variant{
+				ID: string(v.ID), Question: v.Text, Answer: answerOf(v.Answer, v.Answered), Answered: v.Answered,
+				Difficulty: Nullable(v.Grade.Difficulty), DifficultySource: string(v.Grade.Source),
+				Style: string(v.Style), Choices: Texts(v.Choices), Source: NewSource(v.Source),
+			}
+		}),
+		BestAnswers: Map(q.BestAnswers, func(b quarry.BestAnswer) BestAnswer {
+			return BestAnswer{
+				ID: string(b.ID), Kind: string(b.Kind), Score: b.Score, Title: b.Title, Snippet: b.Snippet,
+				URL: URLOf(b.EntryRef),
+			}
+		}),
 		Source: NewSource(q.Source),
-	}
-}
-
-func viewVariant(v quarry.Variant) Variant {
-	return Variant{
-		ID: string(v.ID), Question: v.Text, Answer: answerOf(v.Answer, v.Answered), Answered: v.Answered,
-		Difficulty: Nullable(v.Grade.Difficulty), DifficultySource: string(v.Grade.Source),
-		Style: string(v.Style), Choices: Texts(v.Choices), Source: NewSource(v.Source),
-	}
-}
-
-func viewBestAnswer(b quarry.BestAnswer) BestAnswer {
-	return BestAnswer{
-		ID: string(b.ID), Kind: string(b.Kind), Score: b.Score, Title: b.Title, Snippet: b.Snippet,
-		URL: URLOf(b.EntryRef),
 	}
 }
 

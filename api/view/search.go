@@ -129,7 +129,10 @@ func NewHit(h quarry.Hit) Hit {
 	view := Hit{
 		ID: string(h.ID), Kind: string(h.Kind), Title: h.Title, Snippet: h.Snippet, Score: h.Score,
 		URL: URLOf(h.EntryRef), Difficulty: Nullable(h.Grade.Difficulty), Topics: Texts(h.Topics),
-		Source: NewSource(h.Source), FoundBy: Texts(h.FoundBy), Also: Map(h.Also, viewAlso),
+		Source: NewSource(h.Source), FoundBy: Texts(h.FoundBy),
+		Also: Map(h.Also, func(a quarry.AlsoHit) AlsoHit {
+			return AlsoHit{ID: string(a.ID), Kind: string(a.Kind), Source: NewSource(a.Source), Score: a.Score}
+		}),
 	}
 	if h.Kind == quarry.EntryQuestion {
 		view.Answered = &h.Answered
@@ -140,10 +143,6 @@ func NewHit(h quarry.Hit) Hit {
 		})}
 	}
 	return view
-}
-
-func viewAlso(a quarry.AlsoHit) AlsoHit {
-	return AlsoHit{ID: string(a.ID), Kind: string(a.Kind), Source: NewSource(a.Source), Score: a.Score}
 }
 
 // BatchRequest asks several searches at once.

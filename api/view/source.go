@@ -55,7 +55,7 @@ func NewSource(s quarry.Source) Source {
 		SHA256: s.SHA256, Heading: Texts(s.Heading),
 		LineStart: s.LineStart, LineEnd: s.LineEnd, ByteStart: s.ByteStart, ByteEnd: s.ByteEnd,
 		Context: Map(s.Context, viewContext),
-		URL:     "/v1/documents/" + string(s.DocumentID) + "/content#L" + strconv.Itoa(s.LineStart) + "-L" + strconv.Itoa(s.LineEnd),
+		URL:     LinesURL(s.DocumentID, s.LineStart, s.LineEnd),
 	}
 }
 
@@ -64,6 +64,11 @@ func viewContext(c quarry.Context) Context {
 		Role: string(c.Role), LineStart: c.Span.LineStart, LineEnd: c.Span.LineEnd,
 		ByteStart: c.Span.ByteStart, ByteEnd: c.Span.ByteEnd,
 	}
+}
+
+// LinesURL is where some lines of a stored text are read.
+func LinesURL(document quarry.DocumentID, first, last int) string {
+	return "/v1/documents/" + string(document) + "/content#L" + strconv.Itoa(first) + "-L" + strconv.Itoa(last)
 }
 
 // URLOf is where an entry is read.

@@ -129,8 +129,10 @@ func NewSpec(s quarry.Spec) Spec {
 		},
 		Conditions: NewConditions(s.Conditions), Value: viewValue(s.Value),
 		Normalized: Bounds{Min: s.Normalized.Min, Max: s.Normalized.Max, Unit: Nullable(s.Normalized.Unit)},
-		Confidence: s.Confidence, Difficulty: Nullable(s.Grade.Difficulty), DifficultySource: string(s.Grade.Source),
-		Topics: Texts(s.Topics), Notes: Texts(s.Notes), ConflictID: Nullable(s.ConflictID), Source: NewSource(s.Source),
+		Confidence: s.Confidence, Difficulty: Nullable(s.Grade.Difficulty),
+		DifficultySource: string(s.Grade.Source),
+		Topics:           Texts(s.Topics), Notes: Texts(s.Notes), ConflictID: Nullable(s.ConflictID),
+		Source: NewSource(s.Source),
 	}
 }
 

@@ -27,16 +27,8 @@ type ReindexRequest struct {
 //	@Description	Builds the search index and the vectors anew, and works out again what is worked out of all documents: conflicts, the glossary, what answers open questions. What is there answers until then. They follow every change by themselves; this is for when one of them is thought to be wrong. With `extract` every document is read again first, from its stored bytes, with the parsers and the lexicon of the server: what can no longer be read is a document with the status `rejected`, and kept as it was.
 //	@Description
 //	@Description	The answer is 202 with a job, which is done behind the jobs that came before it, even if the server is killed meanwhile. With `Prefer: wait=10` (at most 30) the answer is 200 where it has ended within so many seconds. Its `result` counts `documents`, `entries` and `conflicts`, and what was `read_again`, `changed` and `refused`; `documents` lists those that became others.
-//	@Tags			admin
-//	@Param			Prefer			header		string			false	"`wait=10` waits for the end of the job, `respond-async` does not"	maxLength(1000)
-//	@Param			Idempotency-Key	header		string			false	"makes a request that is sent twice one job"	minLength(1)	maxLength(255)
+//	@x-takes		["Prefer", "Idempotency-Key"]
 //	@Param			order			body		ReindexRequest	false	"what is made anew"
-//	@Success		200				{object}	view.Job			"the job has ended"
-//	@Success		202				{object}	view.Job			"the job was accepted"
-//	@Header			200,202			{string}	Location			"address of the job"
-//	@Header			200,202			{string}	Preference-Applied	"the preference that was followed"
-//	@Failure		409				{object}	view.Problem
-//	@Failure		507				{object}	view.Problem
 //	@Router			/v1/admin/reindex [post]
 func (h *Handlers) StartReindex(c *gin.Context) error {
 	fields, err := readOrder(c)
@@ -46,7 +38,8 @@ func (h *Handlers) StartReindex(c *gin.Context) error {
 	extract := false
 	for _, field := range fields {
 		if field.Name != quarry.JobOptionExtract {
-			return rest.RefuseField(field.Name, "unknown_parameter", "a reindex has no such field").WithFixes(quarry.JobOptionExtract)
+			return rest.RefuseField(field.Name, "unknown_parameter", "a reindex has no such field").
+				WithFixes(quarry.JobOptionExtract)
 		}
 		if string(field.Value) == "null" || json.Unmarshal(field.Value, &extract) != nil {
 			return rest.RefuseField(field.Name, rest.CodeParameter, "must be true or false")
@@ -66,17 +59,9 @@ func (h *Handlers) StartReindex(c *gin.Context) error {
 //	@Description	Copies the database, of one moment and while others write, into the folder `backups` of the server's data directory, or the one that the server was started with, under a name that the server makes; nothing in a request names a file. All of the copy is examined before it counts: a damaged database is not backed up, and the job fails with `database_damaged`. The newest seven are kept, or what the server was told to keep. `quarry restore` puts one back, and `quarry backup` writes one to any place. A backup holds all documents, and the keys of the API, hashed.
 //	@Description
 //	@Description	The answer is 202 with a job. With `Prefer: wait=10` (at most 30) the answer is 200 where it has ended within so many seconds. Its `result` names the `file` (within the data directory, where it is there), its `bytes`, and the `documents` and the `revision` that it holds.
-//	@Tags			admin
-//	@Param			Prefer			header		string	false	"`wait=10` waits for the end of the job, `respond-async` does not"	maxLength(1000)
-//	@Param			Idempotency-Key	header		string	false	"makes a request that is sent twice one job"	minLength(1)	maxLength(255)
-//	@Success		200				{object}	view.Job	"the job has ended"
-//	@Success		202				{object}	view.Job	"the job was accepted"
-//	@Header			200,202			{string}	Location			"address of the job"
-//	@Header			200,202			{string}	Preference-Applied	"the preference that was followed"
-//	@Failure		409				{object}	view.Problem
+//	@x-takes		["Prefer", "Idempotency-Key"]
 //	@Failure		413				{object}	view.Problem
 //	@Failure		415				{object}	view.Problem
-//	@Failure		507				{object}	view.Problem
 //	@Router			/v1/admin/backup [post]
 func (h *Handlers) StartBackup(c *gin.Context) error {
 	fields, err := readOrder(c)

@@ -24,9 +24,7 @@ const reconnect = 2000
 //	@ID				streamJob
 //	@Summary		Follow one job
 //	@Description	Server-sent events: `progress` as often as something happens, and at last `done`, `failed`, `given_up` or `cancelled`, behind which the stream ends. The data of each is the job as `/v1/jobs/{id}` answers it then. A comment is sent every 15 seconds. Who asks again with `Last-Event-ID` gets what has changed since; behind the last event that is nothing, and the answer 204.
-//	@Tags			jobs
 //	@Produce		text/event-stream
-//	@Param			id				path		string	true	"job id"	example(j_k5mzqxw2a7tr4c6nybvh)
 //	@Param			Last-Event-ID	header		string	false	"id of the last event that was received"	maxLength(100)	example(3)
 //	@Success		200				{string}	string	"the events"
 //	@Success		204				"the last event was received"

@@ -38,7 +38,6 @@ type JobReader interface {
 //	@ID				getJob
 //	@Summary		Read one job
 //	@Description	One job by its id: how far it is, and once it has ended what became of each document. The newest 1,000 jobs that have ended are kept, for at most seven days; one that was given up until it is retried or dropped.
-//	@Tags			jobs
 //	@Param			id	path		string	true	"job id"	example(j_k5mzqxw2a7tr4c6nybvh)
 //	@Success		200	{object}	view.Job
 //	@x-fresh		true
@@ -56,18 +55,12 @@ func (h *Handlers) GetJob(c *gin.Context) error {
 //	@ID				retryJob
 //	@Summary		Try a job again
 //	@Description	A job that waits is tried at once, and one that failed, was given up or cancelled once more, behind those that came before it. One that is on its way is answered as it is. 409 where the job is done, or where its files are not kept any more: those of a job that was given up are.
-//	@Tags			jobs
-//	@Param			id		path		string	true	"job id"	example(j_k5mzqxw2a7tr4c6nybvh)
-//	@Param			Prefer	header		string	false	"`wait=10` waits for the end of the job, `respond-async` does not"	maxLength(1000)
-//	@Success		200		{object}	view.Job	"the job has ended"
+//	@x-takes		["Prefer"]
 //	@Success		202		{object}	view.Job	"the job is to be done"
-//	@Header			200,202	{string}	Location			"address of the job"
-//	@Header			200,202	{string}	Preference-Applied	"the preference that was followed"
 //	@Failure		409		{object}	view.Problem	"job_not_retryable"
-//	@Failure		507		{object}	view.Problem
 //	@Router			/v1/jobs/{id}/retry [post]
 func (h *Handlers) RetryJob(c *gin.Context) error {
-	return h.orderJob(c, func(id quarry.JobID) (quarry.Job, error) { return h.Desk.Retry(c.Request.Context(), id) }, 0)
+	return h.orderJob(c, JobDesk.Retry, 0)
 }
 
 // DropJob ends a job.
@@ -75,27 +68,23 @@ func (h *Handlers) RetryJob(c *gin.Context) error {
 //	@ID				dropJob
 //	@Summary		Drop a job
 //	@Description	Ends a job without its being done, and removes the files that were handed in with it. One that is running is told to end: what it has stored stays. The answer is 200 where the job has ended within 10 seconds, or within as many as `Prefer: wait=10` says, and 202 otherwise. 409 where it has ended before, unless it was given up.
-//	@Tags			jobs
-//	@Param			id		path		string	true	"job id"	example(j_k5mzqxw2a7tr4c6nybvh)
-//	@Param			Prefer	header		string	false	"`wait=10` waits for the end of the job, `respond-async` does not"	maxLength(1000)
-//	@Success		200		{object}	view.Job	"the job has ended"
+//	@x-takes		["Prefer"]
 //	@Success		202		{object}	view.Job	"the job was told to end"
-//	@Header			200,202	{string}	Location			"address of the job"
-//	@Header			200,202	{string}	Preference-Applied	"the preference that was followed"
 //	@Failure		409		{object}	view.Problem	"job_ended"
-//	@Failure		507		{object}	view.Problem
 //	@Router			/v1/jobs/{id} [delete]
 func (h *Handlers) DropJob(c *gin.Context) error {
-	return h.orderJob(c, func(id quarry.JobID) (quarry.Job, error) { return h.Desk.Drop(c.Request.Context(), id) }, usualWait)
+	return h.orderJob(c, JobDesk.Drop, usualWait)
 }
 
 // orderJob has something done with a job, waits for its end as long as the caller
 // prefers, and answers with the job.
-func (h *Handlers) orderJob(c *gin.Context, order func(quarry.JobID) (quarry.Job, error), usual time.Duration) error {
+func (h *Handlers) orderJob(
+	c *gin.Context, order func(JobDesk, context.Context, quarry.JobID) (quarry.Job, error), usual time.Duration,
+) error {
 	var job quarry.Job
 	err := h.canWrite()
 	if err == nil {
-		job, err = order(quarry.JobID(c.Param("id")))
+		job, err = order(h.Desk, c.Request.Context(), quarry.JobID(c.Param("id")))
 	}
 	if err == nil {
 		job, err = h.await(c, job, usual)
@@ -123,9 +112,7 @@ func (h *Handlers) findJob(c *gin.Context) (quarry.Job, error) {
 //	@ID				listJobs
 //	@Summary		List jobs
 //	@Description	Jobs, the newest first: those that are still to be done, the one that is being done, and those that have ended, as long as they are kept.
-//	@Tags			jobs
 //	@Param			state	query		[]string	false	"states"	collectionFormat(csv)	Enums(queued,running,waiting,done,failed,given_up,cancelled)
-//	@Param			limit	query		integer		false	"jobs per page"	minimum(1)	maximum(100)	default(20)
 //	@Param			cursor	query		string		false	"next_cursor of the page before"
 //	@Success		200		{object}	view.List[view.Job]
 //	@Failure		403		{object}	view.Problem

@@ -62,7 +62,8 @@ func readDocument(body []byte) (map[string]string, []byte, error) {
 	given := map[string]string{}
 	for _, field := range fields {
 		if !slices.Contains(known, field.Name) {
-			return nil, nil, rest.RefuseField(field.Name, "unknown_parameter", "a document has no such field").WithFixes(known...)
+			return nil, nil, rest.RefuseField(field.Name, "unknown_parameter", "a document has no such field").
+				WithFixes(known...)
 		}
 		var text *string
 		if json.Unmarshal(field.Value, &text) != nil || text == nil {

@@ -51,8 +51,10 @@ func (h *Handlers) takeUpload(c *gin.Context) ([]quarry.JobFile, error) {
 	case err == nil && media == multipartType && params["boundary"] != "":
 		files, err = up.fromForm(params["boundary"])
 	default:
-		err = quarry.Errorf(quarry.KindUnsupported, "documents come as %s with a boundary or as application/json, not as %q",
-			multipartType, c.GetHeader("Content-Type")).WithFixes("Content-Type: application/json", "Content-Type: "+multipartType)
+		err = quarry.Errorf(quarry.KindUnsupported,
+			"documents come as %s with a boundary or as application/json, not as %q",
+			multipartType, c.GetHeader("Content-Type")).
+			WithFixes("Content-Type: application/json", "Content-Type: "+multipartType)
 	}
 	_ = control.SetWriteDeadline(h.Now().Add(rest.PaceTime))
 	return files, uploadError(err, h.Most)
@@ -68,7 +70,8 @@ func (h *Handlers) beginUpload(c *gin.Context) error {
 	case <-patience.C:
 	case <-c.Request.Context().Done():
 	}
-	return quarry.Errorf(quarry.KindUnavailable, "%d uploads go on already: try again", mostAtOnce).WithCode("uploads_busy")
+	return quarry.Errorf(quarry.KindUnavailable, "%d uploads go on already: try again", mostAtOnce).
+		WithCode("uploads_busy")
 }
 
 // uploadError tells what is wrong with a body from what is wrong here.
@@ -82,7 +85,8 @@ func uploadError(err error, most int64) error {
 	if _, long := errors.AsType[*http.MaxBytesError](err); long {
 		return quarry.Errorf(quarry.KindTooLarge, "the body is longer than %d bytes", most)
 	}
-	return quarry.Errorf(quarry.KindInvalid, "the body is damaged, or broke off").WithCode(codeUploadBroken).Because(err)
+	return quarry.Errorf(quarry.KindInvalid, "the body is damaged, or broke off").WithCode(codeUploadBroken).
+		Because(err)
 }
 
 // pacedReader gives each piece of an upload its time, in place of the time that the
@@ -132,7 +136,8 @@ type limitedFile struct {
 func (f *limitedFile) Read(to []byte) (int, error) {
 	n, err := f.from.Read(to)
 	if f.left -= int64(n); f.left < 0 {
-		return 0, quarry.Errorf(quarry.KindTooLarge, "file: %q is longer than %d bytes, the most that a document of its kind may have", f.name, f.limit).
+		return 0, quarry.Errorf(quarry.KindTooLarge,
+			"file: %q is longer than %d bytes, the most that a document of its kind may have", f.name, f.limit).
 			OnField("file", fmt.Sprintf("%q must have at most %d bytes", f.name, f.limit))
 	}
 	return n, err

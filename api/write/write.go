@@ -91,19 +91,11 @@ const (
 //	@Description	The answer is 202 with a job. Its bytes are on disk by then, and it is done even if the server is killed: where something that it needs is unavailable it waits, and says for what. With `Prefer: wait=10` (at most 30) the answer is 200 where the job has ended within so many seconds. A job that is done can be searched. With `dry_run=true` the job says what would change and writes nothing, and 10 seconds are waited for it unless something else is preferred.
 //	@Description
 //	@Description	A request that is sent again with the same `Idempotency-Key` within 24 hours is answered with the job of the first one, which is tried again where it was not done. A file may have 4 MB, PDF and notebooks 32 MB, JSON Lines and CSV as much as a request may have, which is 256 MB; a JSON body 12 MB. Files that cannot be read are documents with the status `rejected` in a job that is done.
-//	@Tags			documents
 //	@Accept			json,mpfd
+//	@x-takes		["Prefer", "Idempotency-Key"]
 //	@Param			dry_run			query		boolean			false	"tell what would change and write nothing"	default(false)
-//	@Param			Prefer			header		string			false	"`wait=10` waits for the end of the job, `respond-async` does not"		maxLength(1000)	example(wait=10)
-//	@Param			Idempotency-Key	header		string			false	"makes a request that is sent twice one job"	minLength(1)	maxLength(255)	example(5f0c6a1e-9b7d-42c8-8a11-2f6d1c0b7e93)
 //	@Param			document		body		NewDocument		true	"the document"
-//	@Success		200				{object}	view.Job			"the job has ended"
-//	@Success		202				{object}	view.Job			"the job was accepted"
-//	@Header			200,202			{string}	Location			"address of the job"
-//	@Header			200,202			{string}	Preference-Applied	"the preference that was followed"
 //	@Failure		400				{object}	view.Problem	"empty, empty_parameter, invalid_collection, invalid_idempotency_key, invalid_parameter, invalid_path, key_ambiguous, key_in_query, malformed_body, malformed_query, query_too_long, repeated_parameter, unknown_parameter"
-//	@Failure		409				{object}	view.Problem
-//	@Failure		507				{object}	view.Problem
 //	@x-multipart	{"type":"object","required":["file"],"properties":{"file":{"description":"the files, of any format that is read","type":"array","minItems":1,"maxItems":100,"items":{"type":"string","format":"binary"}},"path":{"description":"where they are stored: one for each file, in their order; one with / at its end, before their names; or none, for their names","type":"array","maxItems":100,"items":{"type":"string","minLength":1,"maxLength":512}},"collection":{"description":"the collection that they go into; main where it is left out","type":"string","minLength":1,"maxLength":64}}}
 //	@Router			/v1/documents [post]
 func (h *Handlers) CreateDocuments(c *gin.Context) error {
@@ -124,8 +116,6 @@ func (h *Handlers) CreateDocuments(c *gin.Context) error {
 //	@ID				deleteDocument
 //	@Summary		Delete a document
 //	@Description	Removes a document and everything that came from it. The answer is 204 once it is gone from lists and searches; where that takes longer than 10 seconds, or than `Prefer: wait=10` says, it is 202 with a job. A file that still stands in a folder comes back when that folder is ingested again. Deleting what is not there is 404, also when it was deleted before; under the same `Idempotency-Key` a request that was done is not done again.
-//	@Tags			documents
-//	@Param			id				path		string	true	"document id"	example(d_k5mzqxw2a7tr4c6nybvh)
 //	@Param			Prefer			header		string	false	"`wait=10` waits for so many seconds, `respond-async` does not"	maxLength(1000)
 //	@Param			Idempotency-Key	header		string	false	"makes a request that is sent twice one job"	minLength(1)	maxLength(255)
 //	@Success		202				{object}	view.Job	"the job was accepted"
@@ -156,13 +146,25 @@ func (h *Handlers) DeleteDocument(c *gin.Context) error {
 // canWrite refuses if no worker does jobs.
 func (h *Handlers) canWrite() error {
 	if h.Desk == nil {
-		return quarry.Errorf(quarry.KindUnavailable, "nothing can be written here: quarry serve can").WithCode(writingDisabled)
+		return quarry.Errorf(quarry.KindUnavailable, "nothing can be written here: quarry serve can").
+			WithCode(writingDisabled)
 	}
 	return nil
 }
 
 // submit hands an order to the desk, waits for its end as long as the caller prefers, and
 // answers with its job. A deletion is waited for, and so is what only tells what would change.
+//
+//	@x-shared	true
+//	@Param		Prefer			header	string	false	"`wait=10` waits for the end of the job, `respond-async` does not"	maxLength(1000)	example(wait=10)
+//	@Param		Idempotency-Key	header	string	false	"makes a request that is sent twice one job"	minLength(1)	maxLength(255)	example(5f0c6a1e-9b7d-42c8-8a11-2f6d1c0b7e93)
+//	@Success	200		{object}	view.Job			"the job has ended"
+//	@Success	202		{object}	view.Job			"the job was accepted"
+//	@Header		200,202	{string}	Location			"address of the job"
+//	@Header		200,202	{string}	Preference-Applied	"the preference that was followed"
+//	@Failure	409		{object}	view.Problem
+//	@Failure	507		{object}	view.Problem
+//	@Router		/shared/job [get]
 func (h *Handlers) submit(c *gin.Context, order quarry.JobOrder, key string) error {
 	job, err := h.Desk.Submit(c.Request.Context(), order, keyOf(rest.CallerOf(c), order, key))
 	if err != nil {
@@ -208,7 +210,8 @@ func readKey(c *gin.Context) (string, error) {
 		return "", nil
 	}
 	refuse := func(why string) (string, error) {
-		return "", quarry.Errorf(quarry.KindInvalid, "%s: %s", headerKey, why).WithCode("invalid_idempotency_key").OnField(headerKey, why)
+		return "", quarry.Errorf(quarry.KindInvalid, "%s: %s", headerKey, why).WithCode("invalid_idempotency_key").
+			OnField(headerKey, why)
 	}
 	if len(keys) > 1 {
 		return refuse("was sent more than once")

@@ -16,11 +16,12 @@ const fresh = "x-fresh"
 // sayCommon adds what every operation answers alike, where its annotations say nothing of
 // their own: that it is JSON; the id of the request; the problems that any may end in, and
 // those of an operation that takes a body, or names one thing in its path; and where /v1 is
-// read that an answer may be known already, with the tag and the revision by which. It does
-// so where the general annotations ask for it with @x-common.
-func sayCommon(swagger tree) {
+// read, or what everybody may read, that an answer may be known already, with the tag and
+// the revision by which. What routes share is said of each of them, see [vocabulary]. It
+// does so where the general annotations ask for it with @x-common.
+func sayCommon(swagger tree) error {
 	if _, wanted := swagger[common]; !wanted {
-		return
+		return nil
 	}
 	delete(swagger, common)
 	problem := ""
@@ -29,13 +30,18 @@ func sayCommon(swagger tree) {
 			problem = "#/definitions/" + name
 		}
 	}
-	paths := childTree(swagger, "paths")
-	for path := range paths {
-		item := childTree(paths, path)
+	known := readShared(swagger)
+	for path := range known.paths {
+		item := childTree(known.paths, path)
 		for method := range item {
-			sayCommonOf(path, method, childTree(item, method), problem)
+			operation := childTree(item, method)
+			if err := known.say(path, operation); err != nil {
+				return err
+			}
+			sayCommonOf(path, method, operation, problem)
 		}
 	}
+	return nil
 }
 
 func sayCommonOf(path, method string, operation tree, problem string) {
@@ -71,11 +77,21 @@ func sayCommonOf(path, method string, operation tree, problem string) {
 	if inStore {
 		fail(http.StatusServiceUnavailable)
 	}
-	if _, anew := operation[fresh]; inStore && method == "get" && !anew && responses["304"] == nil {
+	_, anew := operation[fresh]
+	switch {
+	case operation[publicMark] != nil:
+		responses["304"] = tree{"description": "the caller has it already"}
+	case inStore && method == "get" && !anew:
 		responses["304"] = tree{"description": "the caller has this answer already"}
 	}
 	delete(operation, fresh)
 	_, cached := responses["304"]
+	dated := childTree(childTree(responses, "200"), "headers")
+	for name, kind := range map[string]string{"ETag": "string", "Quarry-Revision": "integer"} {
+		if said, _ := childTree(dated, name)["description"].(string); cached && said != "" {
+			sayHeader(childTree(responses, "304"), name, kind, said)
+		}
+	}
 	for key, response := range responses {
 		answer, _ := response.(tree)
 		if key >= "400" {

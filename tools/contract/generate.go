@@ -106,7 +106,9 @@ func parse(folder, info string) (tree, error) {
 
 // convert turns Swagger 2.0 into OpenAPI 3.0.3.
 func convert(swagger tree, known problems) ([]byte, error) {
-	sayCommon(swagger)
+	if err := sayCommon(swagger); err != nil {
+		return nil, err
+	}
 	keepParameterExamples(swagger)
 	raw, err := json.Marshal(swagger)
 	if err != nil {

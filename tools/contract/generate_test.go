@@ -204,6 +204,7 @@ func TestAFaultInTheAnnotationsIsNamed(t *testing.T) {
 		"testdata/nameless": "GET /birds has no @ID",
 		"testdata/clash":    "both called Bird",
 		"testdata/lying":    "huge",
+		"testdata/taking":   `/birds takes the parameter "wings", which nothing describes`,
 		"testdata/missing":  "missing",
 		"testdata/hasty":    "no date at least 180 days behind",
 		"testdata/undated":  "no x-deprecated-since says since when",

@@ -11,6 +11,39 @@ import (
 	"github.com/quarrykb/quarry/api/rest"
 )
 
+// Note tells the caller something of this answer.
+func (a *Asked) Note(format string, args ...any) {
+	a.Notes = append(a.Notes, fmt.Sprintf(format, args...))
+}
+
+// noteUnknown says that a word is not known, and which may be meant by it.
+func (a *Asked) noteUnknown(noun, word string, like []string) {
+	if len(like) == 0 {
+		a.Note("%s %q is not known", noun, word)
+		return
+	}
+	a.Note("%s %q is not known; did you mean %s?", noun, word, strings.Join(like, ", "))
+}
+
+// noteBehind says where answers are asked for that are still looked for behind the last
+// changes: a question is a gap until that was done.
+func (b *Binder) noteBehind(ctx context.Context, a *Asked) error {
+	elsewhere := func(state quarry.AnswerState) bool { return state != quarry.AnswerOwn }
+	if !slices.ContainsFunc(a.Filter.AnswerStates, elsewhere) {
+		return nil
+	}
+	revision, err := b.Revisions.Revision(ctx)
+	if err != nil {
+		return fmt.Errorf("read the revision: %w", err)
+	}
+	for _, follower := range b.States(ctx) {
+		if follower.Aside && follower.Cursor < revision {
+			a.Note("answers are still looked for behind the last changes: what is a gap may be answered in a moment")
+		}
+	}
+	return nil
+}
+
 const (
 	// mostPlaces is up to how many documents names are looked for that one comes close
 	// to that is not known. Among more of them nothing is offered: what is meant may be
