@@ -38,7 +38,7 @@ func New(lexicon *lexicon.Lexicon, finders ...ingest.Finder) *Parser {
 }
 
 // ownVersion is that of the parser without its finders.
-const ownVersion = 9
+const ownVersion = 10
 
 // Format names the layout. The version is raised by the parser's own and by any finder's.
 func (p *Parser) Format() ingest.Format {
