@@ -41,14 +41,13 @@ type Format struct {
 type Confidence float64
 
 // Confidences that parsers orient themselves by. Certain is for a layout that
-// announces itself, Likely for one that its lines give away, Fallback for one
-// that can read anything.
+// announces itself, Likely for one that its lines give away, Plain for one that
+// can read anything.
 const (
-	NotMine  Confidence = 0
-	Fallback Confidence = 0.1
-	Plain    Confidence = 0.5
-	Likely   Confidence = 0.8
-	Certain  Confidence = 0.95
+	NotMine Confidence = 0
+	Plain   Confidence = 0.5
+	Likely  Confidence = 0.8
+	Certain Confidence = 0.95
 )
 
 // Extraction is everything that a parser found in one text. Entries have a

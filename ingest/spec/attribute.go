@@ -223,7 +223,7 @@ func (d *document) unknown(l *label, n *number, above []string, part string) wha
 		name += " " + lowerFirst(own)
 	}
 	first, _, more := strings.Cut(strings.ToLower(name), " ")
-	vague := d.cues["vague_measures"].Has(strings.ToLower(name)) || d.isLimit(name) || !more || l.measuring == 0 || d.cues["condition_leads"].Has(first)
+	vague := d.cues["vague_measures"].Has(strings.ToLower(name)) || !more || l.measuring == 0 || d.cues["condition_leads"].Has(first)
 	switch {
 	case part != "" && !strings.Contains(strings.ToLower(name), strings.ToLower(part)):
 		name = part + " " + lowerFirst(name)

@@ -254,12 +254,6 @@ func (d *document) unitAtEnd(bare string, key bool) ([]quantity.Unit, string) {
 	return nil, bare
 }
 
-// isLimit reports whether a word says that a number is the least, the usual or the most.
-func (d *document) isLimit(word string) bool {
-	word = strings.ToLower(strings.Trim(word, "."))
-	return d.cues["limit_min"].Has(word) || d.cues["limit_typ"].Has(word) || d.cues["limit_max"].Has(word)
-}
-
 // unitsSpelled returns the units that the last words of a label may be.
 func (d *document) unitsSpelled(words []string, key bool) []quantity.Unit {
 	spelled := strings.Join(words, " ")
@@ -269,9 +263,6 @@ func (d *document) unitsSpelled(words []string, key bool) []quantity.Unit {
 			return nil
 		}
 		return []quantity.Unit{unit}
-	}
-	if d.isLimit(spelled) && spelled != "min" {
-		return nil
 	}
 	var found []quantity.Unit
 	if unit, ok := d.lexicon.FindUnit(spelled); ok && (utf8.RuneCountInString(spelled) > 1 || strings.ToUpper(spelled) == spelled) {

@@ -81,8 +81,7 @@ func (d *deck) addCard(next delimited.Record) {
 	d.cards = append(d.cards, one)
 }
 
-// readNamed completes a card with what the names of its fields tell: its grade
-// and what it offers to choose from.
+// readNamed completes a card with the grade that the names of its fields tell.
 func (d *deck) readNamed(one *card.Card, next delimited.Record) {
 	var found ingest.Extraction
 	d.parser.records.Read(d.schema, d.shape.named([]delimited.Record{next}, d.text)[0], &found)
@@ -91,10 +90,6 @@ func (d *deck) readNamed(one *card.Card, next delimited.Record) {
 	}
 	q := found.Questions[0]
 	one.Grade = q.Grade
-	if len(q.Choices) > 0 {
-		one.Choices, one.Backs, one.HTML = q.Choices, []string{q.Answer}, false
-		one.Front = q.Text
-	}
 }
 
 // sides fills a card's front and backs from the fields that say nothing about the card itself.

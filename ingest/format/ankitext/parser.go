@@ -25,7 +25,7 @@ func New(lexicon *lexicon.Lexicon) *Parser {
 }
 
 // Format names the layout.
-func (*Parser) Format() ingest.Format { return ingest.Format{Name: "ankitext", Version: 4} }
+func (*Parser) Format() ingest.Format { return ingest.Format{Name: "ankitext", Version: 5} }
 
 // ReadsAnyLine promises that a record may stand on one line of any length.
 func (*Parser) ReadsAnyLine() {}

@@ -94,7 +94,7 @@ func isHTML(next delimited.Record) bool {
 }
 
 // tagColumn returns the column of the tags, from 1, 0 for none. Old exports put
-// them last, and do not say so: all are lists of tags, and most of them have levels.
+// them last, and do not say so: most of them have levels.
 func (s *shape) tagColumn() int {
 	if column := s.columns["tags"]; column > 0 {
 		return column
@@ -105,22 +105,11 @@ func (s *shape) tagColumn() int {
 		}
 	}
 	last := s.Columns - 1
-	tagged := delimited.Count(s.sample, func(next delimited.Record) bool { return isTags(next.Text(last)) })
 	levels := delimited.Count(s.sample, func(next delimited.Record) bool { return strings.Contains(next.Text(last), "::") })
-	if !s.announced && s.Columns > 2 && tagged == len(s.sample) && 2*levels > tagged {
+	if !s.announced && s.Columns > 2 && 2*levels > len(s.sample) {
 		return s.Columns
 	}
 	return 0
-}
-
-// isTags reports whether a field is a list of tags: words without what ends or parts sentences.
-func isTags(field string) bool {
-	for word := range strings.FieldsSeq(field) {
-		if strings.ContainsAny(word, ",;?!()<>\"'") || strings.HasSuffix(word, ".") {
-			return false
-		}
-	}
-	return true
 }
 
 // named returns records by the names of their fields, none where the head does not give them.

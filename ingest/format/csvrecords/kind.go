@@ -110,15 +110,15 @@ const (
 // one of them, and not always of the same. A header row would say so itself.
 func (t *table) areTests() bool {
 	options := t.Columns - 2
-	if options < fewestOptions || options > mostOptions || len(t.header.Fields) > 0 && !isTest(t.header, options) {
+	if options < fewestOptions || options > mostOptions || len(t.header.Fields) > 0 {
 		return false
 	}
-	letters := map[string]bool{t.header.Text(options + 1): true}
+	letters := map[string]bool{}
 	pointing := delimited.Count(t.sample, func(row delimited.Record) bool {
 		letters[row.Text(options+1)] = true
 		return isTest(row, options)
 	})
-	return len(t.sample) > 1 && 10*pointing >= 9*len(t.sample) && len(letters) > 2
+	return len(t.sample) > 1 && 10*pointing >= 9*len(t.sample) && len(letters) > 1
 }
 
 // isTest reports whether the last cell of a row is the letter of one of those
@@ -132,16 +132,11 @@ func isTest(row delimited.Record, options int) bool {
 	return text.WordCount(row.Text(0)) >= fewestWords && !slices.ContainsFunc(row.Fields, isBlank)
 }
 
-// nameTests names the columns as a header would, and takes a row that was thought to be one back.
+// nameTests names the columns as a header would.
 func (t *table) nameTests() {
 	t.names = []string{"question"}
 	for i := range t.Columns - 2 {
 		t.names = append(t.names, "option "+string(rune('a'+i)))
 	}
 	t.names = append(t.names, "answer")
-	if len(t.header.Fields) > 0 {
-		t.sample = append([]delimited.Record{t.header}, t.sample...)
-		t.header = delimited.Record{}
-		t.skip--
-	}
 }

@@ -24,7 +24,7 @@ func New(lexicon *lexicon.Lexicon) *Parser {
 }
 
 // Format names the layout.
-func (*Parser) Format() ingest.Format { return ingest.Format{Name: "csvrecords", Version: 3} }
+func (*Parser) Format() ingest.Format { return ingest.Format{Name: "csvrecords", Version: 4} }
 
 // ReadsAnyLine promises that a record may stand on one line of any length.
 func (*Parser) ReadsAnyLine() {}

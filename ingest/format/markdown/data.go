@@ -48,25 +48,12 @@ func (r *reader) structured(language string, lines *text.Segments) (doc.Value, b
 	part, start := r.part(lines)
 	value, err := read(part)
 	if err != nil {
-		value, err = looseJSON(withoutEllipses(part))
+		value, err = looseJSON(part)
 	}
 	if err != nil || value.Kind != doc.Object && value.Kind != doc.Sequence {
 		return doc.Value{}, false
 	}
 	return value.Shifted(r.text.LineStart(start), start-1), true
-}
-
-// withoutEllipses returns a text with spaces in place of lines that only say that more
-// follows, as excerpts have them.
-func withoutEllipses(t *ingest.Text) *ingest.Text {
-	bare := bytes.Clone(t.Bytes)
-	for n := range t.Lines() {
-		start, end := t.LineStart(n+1), t.LineEnd(n+1)
-		if line := bytes.TrimSpace(bare[start:end]); bytes.Equal(line, []byte("...")) || bytes.Equal(line, []byte("…")) {
-			blank(bare, start, end)
-		}
-	}
-	return ingest.NewText(bare)
 }
 
 func mayBeJSON(line []byte) bool {
@@ -102,9 +89,8 @@ func treeOf(language string) func(*ingest.Text) (doc.Value, error) {
 	return nil
 }
 
-// looseJSON reads JSON with comments, commas behind the last part, keys without quotes
-// and texts in single quotes: without its comments that is YAML.
+// looseJSON reads JSON with commas behind the last part, keys without quotes and texts
+// in single quotes: that is YAML.
 func looseJSON(t *ingest.Text) (doc.Value, error) {
-	bare := datatree.WithoutComments(t.Bytes)
-	return datatree.YAML(ingest.NewText(bytes.ReplaceAll(bare, []byte("\t"), []byte(" "))))
+	return datatree.YAML(ingest.NewText(bytes.ReplaceAll(t.Bytes, []byte("\t"), []byte(" "))))
 }

@@ -1,7 +1,6 @@
 package markdown
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry/ingest"
@@ -78,18 +77,6 @@ func (r *reader) front(content []byte) {
 	for _, field := range value.Fields {
 		r.found.Say(field.Name, plainValue(field.Value))
 	}
-}
-
-// isSettings reports whether a text is YAML throughout, with keys below others.
-func isSettings(t *ingest.Text) bool {
-	if !datatree.OpensYAML(t) {
-		return false
-	}
-	holdsKeys := func(v doc.Value) bool { return len(v.Fields) > 0 }
-	value, err := datatree.YAML(t)
-	return err == nil && slices.ContainsFunc(value.Fields, func(f doc.Field) bool {
-		return holdsKeys(f.Value) || slices.ContainsFunc(f.Value.Items, holdsKeys)
-	})
 }
 
 // plainValue returns a text, a number, or a list of such.

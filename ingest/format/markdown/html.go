@@ -42,11 +42,21 @@ func (r *reader) bytes(at doc.Place) (int, int) {
 	return min(start, end), end
 }
 
-// raw returns the blocks of a piece of HTML.
+// raw returns the tables of a piece of HTML.
 func (r *reader) raw(at doc.Place) []doc.Block {
 	start, end := r.bytes(at)
 	tree, places := htmltree.ParseAt(string(r.source[start:end]), start)
-	return page{r, places}.blocks(tree)
+	var tables []doc.Block
+	for node, skip := range htmltree.All(tree) {
+		if !htmltree.Is(node, "table", "template") {
+			continue
+		}
+		skip()
+		if table := (page{r, places}).table(node); len(table.Rows)+len(table.Captions) > 0 {
+			tables = append(tables, table)
+		}
+	}
+	return tables
 }
 
 // page is a piece of HTML.
@@ -55,22 +65,12 @@ type page struct {
 	places map[*html.Node]htmltree.Place // of its texts
 }
 
-// blocks returns what stands in a node.
-func (p page) blocks(node *html.Node) []doc.Block {
-	f := flow{page: p}
-	f.children(node)
-	f.endText()
-	return f.made
-}
-
-// flow takes text, line by line, and blocks between it.
+// flow takes the text of a cell, line by line.
 type flow struct {
 	page
 
-	inCell bool // no block stands between lines
-	made   []doc.Block
-	lines  []doc.Text      // of the text that is open
-	said   strings.Builder // of its last line
+	lines  []doc.Text
+	said   strings.Builder // of the last line
 	strong int             // bytes at the beginning of that line that are bold or emphasised
 	start  int             // of that line; its end is 0 where it has not begun
 	end    int
@@ -95,13 +95,10 @@ func (f *flow) node(node *html.Node) {
 		if begins && htmltree.Is(node, "b", "strong", "i", "em") {
 			f.strong = len(text.OneLine(f.said.String()))
 		}
-	case f.inCell:
+	default:
 		f.endLine()
 		f.children(node)
 		f.endLine()
-	default:
-		f.endText()
-		f.block(node)
 	}
 }
 
@@ -135,59 +132,4 @@ func (f *flow) endLine() {
 	}
 	f.said.Reset()
 	f.end, f.strong = 0, 0
-}
-
-// endText ends the text that is open.
-func (f *flow) endText() {
-	f.endLine()
-	if len(f.lines) > 0 {
-		f.made = append(f.made, &doc.Paragraph{Lines: f.lines})
-	}
-	f.lines = nil
-}
-
-func (f *flow) block(node *html.Node) {
-	switch node.Data {
-	case "h1", "h2", "h3", "h4", "h5", "h6":
-		for _, b := range f.blocks(node) {
-			if p, ok := b.(*doc.Paragraph); ok {
-				b = &doc.Heading{Text: doc.Joined(p.Lines, " "), Level: htmltree.Heading(node)}
-			}
-			f.made = append(f.made, b)
-		}
-	case "ul", "ol", "menu", "dl":
-		if list := f.list(node); len(list.Items) > 0 {
-			f.made = append(f.made, list)
-		}
-	case "table":
-		if table := f.table(node); len(table.Rows)+len(table.Captions) > 0 {
-			f.made = append(f.made, table)
-		}
-	default:
-		f.made = append(f.made, f.blocks(node)...)
-	}
-}
-
-// list returns a list. Terms that stand one below the other share what they mean.
-func (p page) list(node *html.Node) *doc.List {
-	list := &doc.List{Ordered: node.Data == "ol", Terms: node.Data == "dl"}
-	for child, skip := range htmltree.All(node) {
-		if !htmltree.Is(child, "li", "dt", "dd") {
-			continue
-		}
-		skip()
-		blocks, last := p.blocks(child), len(list.Items)-1
-		if last < 0 || child.Data == "li" || child.Data == "dt" && len(list.Items[last].Blocks) > 0 {
-			list.Items = append(list.Items, doc.Item{})
-			last++
-		}
-		item := &list.Items[last]
-		if len(blocks) > 0 && child.Data != "dd" {
-			if said, ok := blocks[0].(*doc.Paragraph); ok {
-				item.Lines, blocks = append(item.Lines, said.Lines...), blocks[1:]
-			}
-		}
-		item.Blocks = append(item.Blocks, blocks...)
-	}
-	return list
 }

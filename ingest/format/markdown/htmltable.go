@@ -55,7 +55,7 @@ func isTitles(row []doc.Cell) bool {
 
 // cell returns a cell. What a table within it says is among its words.
 func (p page) cell(node *html.Node) doc.Cell {
-	f := flow{page: p, inCell: true}
+	f := flow{page: p}
 	f.children(node)
 	f.endLine()
 	return doc.Cell{Text: doc.Joined(f.lines, cellBreak), Title: node.Data == "th" || htmltree.Is(node.Parent.Parent, "thead")}

@@ -38,29 +38,20 @@ func New(lexicon *lexicon.Lexicon, finders ...ingest.Finder) *Parser {
 }
 
 // ownVersion is that of the parser without its finders.
-const ownVersion = 9
+const ownVersion = 10
 
 // Format names the layout. The version is raised by the parser's own and by any finder's.
 func (p *Parser) Format() ingest.Format {
 	return ingest.Format{Name: "markdown", Version: ownVersion + p.questions.Version()}
 }
 
-// Recognise is surer the more lines carry Markdown's marks. Text without any
-// is still readable, unless it is data or HTML.
+// Recognise takes any text, with marks or without, unless it is data or HTML.
 func (*Parser) Recognise(t *ingest.Text) ingest.Confidence {
 	head := strings.ToLower(strings.TrimSpace(t.Line(1)))
 	if looksLikeData(t, head) {
 		return ingest.NotMine
 	}
-	if head == fence {
-		return ingest.Plain
-	}
-	for n := 1; n <= t.Lines(); n++ {
-		if isMarked(t.Line(n)) {
-			return ingest.Plain
-		}
-	}
-	return ingest.Fallback
+	return ingest.Plain
 }
 
 func looksLikeData(t *ingest.Text, head string) bool {
@@ -69,12 +60,6 @@ func looksLikeData(t *ingest.Text, head string) bool {
 	return slices.ContainsFunc([]string{"<!doctype", "<html", "<?xml", "%pdf"}, opens) ||
 		(strings.HasPrefix(head, "{") && strings.HasSuffix(last, "}")) ||
 		(strings.HasPrefix(head, "[") && strings.HasSuffix(last, "]") && !strings.Contains(last, "]("))
-}
-
-func isMarked(line string) bool {
-	line = strings.TrimSpace(line)
-	marks := []string{"# ", "## ", "### ", "#### ", "```", "~~~", "|", "**", "- ", "* ", "> "}
-	return slices.ContainsFunc(marks, func(mark string) bool { return strings.HasPrefix(line, mark) })
 }
 
 // Parse reads front matter, builds the outline and hands its sections to the
@@ -88,10 +73,7 @@ func (p *Parser) Parse(ctx context.Context, t *ingest.Text) (ingest.Extraction, 
 	body := r.frontMatter()
 	r.strayFences()
 	masked := r.mask()
-	var asked []ingest.Found
-	if !isSettings(t) { // the keys of which would be labels
-		asked = r.find(ctx, body, masked)
-	}
+	asked := r.find(ctx, body, masked)
 	r.found.Tree.Blocks = r.document(r.tree(), body)
 	sections := r.found.Tree.Sections(phrase.Short)
 	for _, s := range sections[1:] {

@@ -125,8 +125,6 @@ func TestDataInATextIsARecord(t *testing.T) {
 	t.Parallel()
 	compareTrees(t, map[string]shownTree{
 		"JSON in a quote":        {"> ```json\n> {\"a\": [1,\n>   2]}\n> ```\n", "quote\n  record\n    a (\"a\"): \"\" at \"[1,\\n>   2]\"\n      - \"1\" at \"1\"\n      - \"2\" at \"2\"\n"},
-		"JSON with comments":     {"```jsonc\n{a: 1, // c\n \"b\": 'x //',}\n```\n", "record\n  a (a): \"1\" at \"1\"\n  b (\"b\"): \"x //\" at \"'x //'\"\n"},
-		"JSON that is cut short": {"```json\n[{\"a\": 1},\n...\n]\n```\n", "record\n  - \"\" at \"{\\\"a\\\": 1},\\n...\\n]\"\n    a (\"a\"): \"1\" at \"1\"\n"},
 		"JSON that does not say": {"```\n[1]\n```\n", "record\n  - \"1\" at \"1\"\n"},
 		"what is no JSON":        {"```\n[1] see\n```\n", "code \"\"\n  line \"[1] see\" @2:0\n"},
 		"YAML in a list":         {"- ```yaml\n  x: {y: 1}\n  z: 2\n  ```\n", "list ordered=false terms=false\n  item\n    record\n      x (x): \"\" at \"{y: 1}\"\n        y (y): \"1\" at \"1\"\n      z (z): \"2\" at \"2\"\n"},
@@ -158,30 +156,6 @@ table header=1
     "q" @5:8
 paragraph
   line "Below." @8:0
-`},
-		"terms": {"<dl><dt>Term</dt><dt>Two</dt><dd>Mean &amp; ing</dd></dl>\n", `
-list ordered=false terms=true
-  item
-    line "Term" @1:8
-    line "Two" @1:21
-    paragraph
-      line "Mean & ing" @1:33 from "Mean &amp; ing"
-`},
-		"texts": {"<h3>Head <i>x</i></h3>\n<p><b>Key</b>: value<br/>two\n  more</p>\n<script>no</script>\n<ul><li>a<ol><li>b</ol><li><p>c</ul>\n<pre>\n a  b\nc\n</pre>\n", `
-heading 3 "Head x" @1:4 from "Head <i>x"
-paragraph
-  line "Key: value" @2:6 strong "Key" from "Key</b>: value"
-  line "two more" @2:25 from "two\n  more"
-list ordered=false terms=false
-  item
-    line "a" @5:8
-    list ordered=true terms=false
-      item
-        line "b" @5:17
-  item
-    line "c" @5:30
-paragraph
-  line "a b c" @7:1 from "a  b\nc"
 `},
 	})
 }

@@ -10,11 +10,11 @@ import (
 
 // census counts what the sides of cards are like.
 type census struct {
-	cards, asking int
-	wordy         int // fronts that begin with a letter, and are no longer than a front
-	ending        int // of those that ask, by a question mark
-	defining      int // backs that say what something is
-	fronts        map[string]bool
+	cards    int
+	wordy    int // fronts that begin with a letter, and are no longer than a front
+	ending   int // fronts that end in a question mark
+	defining int // backs that say what something is
+	fronts   map[string]bool
 }
 
 // longestFront is how long fronts are, in bytes.
@@ -24,9 +24,6 @@ func (c *census) add(p *Parser, front, back string) {
 	c.cards++
 	c.fronts[front] = true
 	first, _ := utf8.DecodeRuneInString(strings.TrimLeft(p.phrases.Strip(front), "¿¡\"'“‘«([$"))
-	if p.phrases.IsQuestion(front) {
-		c.asking++
-	}
 	if len(front) <= longestFront && (unicode.IsLetter(first) || p.cards.HasCloze(front)) {
 		c.wordy++
 	}

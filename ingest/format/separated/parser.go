@@ -30,11 +30,10 @@ func (*Parser) Format() ingest.Format { return ingest.Format{Name: "separated", 
 
 // Recognise looks for marks that part all of the text regularly.
 func (p *Parser) Recognise(text *ingest.Text) ingest.Confidence {
-	found, ok := p.shapeOf(text)
-	if !ok {
+	if _, ok := p.shapeOf(text); !ok {
 		return ingest.NotMine
 	}
-	return found.sure
+	return ingest.Likely
 }
 
 // Parse returns a question for every card. Of what has one side, a line that

@@ -14,7 +14,6 @@ import (
 type shape struct {
 	side, end string
 	pieces    []piece
-	sure      ingest.Confidence
 }
 
 // Ends of cards that are no marks.
@@ -50,7 +49,7 @@ func (p *Parser) shapeOf(text *ingest.Text) (shape, bool) {
 	for _, side := range frequent(sides, fewestCards) {
 		for _, end := range ends(counts, side, sides[side]) {
 			found := shape{side: side, end: end, pieces: p.split(text, marks, side, end)}
-			if found.weigh(p, string(text.Bytes)) {
+			if found.areCards(p, string(text.Bytes)) {
 				return found, true
 			}
 		}
@@ -96,8 +95,8 @@ func ends(counts map[string]int, side string, often int) []string {
 	return append(all, blankLine)
 }
 
-// weigh reports whether the pieces are cards, and says how sure that is.
-func (s *shape) weigh(p *Parser, text string) bool {
+// areCards reports whether the pieces are cards.
+func (s *shape) areCards(p *Parser, text string) bool {
 	seen := census{fronts: map[string]bool{}}
 	for _, one := range s.pieces {
 		if s.isCard(text, one) {
@@ -112,10 +111,6 @@ func (s *shape) weigh(p *Parser, text string) bool {
 	}
 	if seen.cards < fewest || others*otherOneIn > seen.cards+otherOneIn-1 || !seen.areFronts() {
 		return false
-	}
-	s.sure = ingest.Likely
-	if 2*seen.asking > seen.cards || !s.byLines() {
-		s.sure = ingest.Certain
 	}
 	return true
 }

@@ -27,7 +27,7 @@ type Extractor struct{ phrases *phrase.Reader }
 func New(lexicon *lexicon.Lexicon) *Extractor { return &Extractor{phrases: phrase.New(lexicon)} }
 
 // Format names the format.
-func (*Extractor) Format() ingest.Format { return ingest.Format{Name: "html", Version: 6} }
+func (*Extractor) Format() ingest.Format { return ingest.Format{Name: "html", Version: 7} }
 
 // Limit returns 4 MB.
 func (*Extractor) Limit() int { return maxBytes }

@@ -1,7 +1,6 @@
 package webpage
 
 import (
-	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -81,21 +80,16 @@ func (e *Extractor) isToggle(node *html.Node) bool {
 	return controls || e.phrases.EndsAsking(htmltree.Text(node, longestTitle)) // what else would a button ask?
 }
 
-// isQuestion reports whether an element says that it is the title of a question, or of
-// a panel of a list of them: in a class, or in the words of schema.org.
+// isQuestion reports whether an element says that it is the title of a question: in a
+// class, or in the words of schema.org.
 func isQuestion(node *html.Node) bool {
 	for _, class := range htmltree.Classes(node) {
 		words := strings.FieldsFunc(class, func(r rune) bool { return r == '-' || r == '_' })
 		if len(words) == 0 {
 			continue
 		}
-		switch last := words[len(words)-1]; last {
-		case "question", "faqquestion":
+		if last := words[len(words)-1]; last == "question" || last == "faqquestion" {
 			return true
-		case "title", "header", "heading", "button", "trigger", "toggle", "text", "q":
-			if slices.ContainsFunc(words, isListOfPanels) {
-				return true
-			}
 		}
 	}
 	if htmltree.Value(node, "itemprop") != "name" {
@@ -107,10 +101,6 @@ func isQuestion(node *html.Node) bool {
 		}
 	}
 	return false
-}
-
-func isListOfPanels(word string) bool {
-	return slices.Contains([]string{"question", "faq", "accordion", "collapsible", "toggle", "panel"}, word)
 }
 
 // panelBehind returns the element that follows a title, or what the title stands in by itself.

@@ -2,7 +2,6 @@ package yamlrecords
 
 import (
 	"context"
-	"strings"
 
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/format/datatree"
@@ -20,9 +19,6 @@ func (*TOML) Format() ingest.Format { return ingest.Format{Name: "toml", Version
 
 // Recognise takes what is TOML from its beginning to its end, but for settings.
 func (p *TOML) Recognise(text *ingest.Text) ingest.Confidence {
-	if !opensTOML(text) {
-		return ingest.NotMine
-	}
 	root, err := datatree.TOML(text)
 	if err != nil || len(root.Fields) == 0 || holdsSetting(root) && !p.yaml.holdsRecords(text, root) {
 		return ingest.NotMine
@@ -39,16 +35,4 @@ func (p *TOML) Parse(ctx context.Context, text *ingest.Text) (ingest.Extraction,
 	var found ingest.Extraction
 	p.yaml.records.Document(ctx, text, root, p.Format().Name, &found)
 	return found, nil
-}
-
-// opensTOML reports whether the first line that says anything is a key with its value
-// or the head of a table.
-func opensTOML(text *ingest.Text) bool {
-	for line := range text.Each() {
-		line = strings.TrimSpace(line)
-		if line != "" && line[0] != '#' {
-			return line[0] == '[' || strings.Contains(line, "=")
-		}
-	}
-	return false
 }

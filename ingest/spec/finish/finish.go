@@ -7,7 +7,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -45,7 +44,7 @@ func (r *Finisher) Finish(spec *quarry.Spec) {
 	if unit, known := r.lexicon.FindUnit(spec.Value.Unit); known {
 		r.read(spec, unit, noted)
 	}
-	if factors := quantity.FactorsOf(spec.Value.Text); len(factors) > 1 && !isCountOf(factors[0], spec.Value) {
+	if factors := quantity.FactorsOf(spec.Value.Text); len(factors) > 1 {
 		spec.Notes = append(spec.Notes, "a product: "+strings.Join(factors, " times "))
 	}
 	if spec.Value.Qualifier == quarry.Range && r.isAbout(spec.Value.Text) {
@@ -156,12 +155,6 @@ func noteRange(spec *quarry.Spec, known quarry.Bounds) {
 		spec.Notes = append(spec.Notes, fmt.Sprintf(
 			"less than a third of the least that one %s is known for: perhaps a part of it, perhaps a prefix", spec.Device.Class))
 	}
-}
-
-// isCountOf reports whether a value is a factor of its own text.
-func isCountOf(factor string, value quarry.Quantity) bool {
-	count, err := strconv.ParseFloat(strings.ReplaceAll(factor, ",", ""), 64)
-	return err == nil && value.Min != nil && value.Max != nil && *value.Min == count && *value.Max == count
 }
 
 // isAbout reports whether a quantity is written as one that is about right, which the

@@ -27,7 +27,7 @@ func Read(d doc.Document, words *Words, style quantity.NumberStyle) Found {
 	}
 	w.headed = slices.ContainsFunc(doc.Shown(d.Blocks), func(b doc.Block) bool { _, is := b.(*doc.Heading); return is })
 	opened := 0
-	for _, b := range gathered(d.Blocks) {
+	for _, b := range doc.Shown(d.Blocks) {
 		if _, _, ok := w.opening(b); ok {
 			opened++
 		}
@@ -85,7 +85,7 @@ const fewestValues = 64
 // below it, unless it says something by itself.
 func (w *walker) blocks(all []doc.Block, path []doc.Text) {
 	var lead doc.Text
-	all = gathered(all)
+	all = doc.Shown(all)
 	for i, b := range all {
 		under := path
 		if _, isList := b.(*doc.List); isList && lead.Text != "" && !w.words.isSentence(lead.Text) {
@@ -240,37 +240,6 @@ func (w *walker) numberedTitle(l *doc.List) (doc.Text, bool) {
 	}
 	title := l.Items[0].Lines[0]
 	return title, text.WordCount(title.Text) <= longestLead && !strings.HasSuffix(title.Text, ".") && !w.states(title)
-}
-
-// gathered joins what stands line on line in a text without marks: lines that a format
-// takes for code because they stand in, and those beside them.
-func gathered(all []doc.Block) []doc.Block {
-	var joined []doc.Block
-	var above []doc.Text
-	for _, b := range doc.Shown(all) {
-		lines := plainLines(b)
-		if len(above) > 0 && len(lines) > 0 && lines[0].Span.LineStart == above[len(above)-1].Span.LineEnd+1 {
-			lines = slices.Concat(above, lines)
-			joined[len(joined)-1] = &doc.Paragraph{Lines: lines}
-		} else {
-			joined = append(joined, b)
-		}
-		above = lines
-	}
-	return joined
-}
-
-// plainLines returns the lines of a paragraph, or of code of no language.
-func plainLines(b doc.Block) []doc.Text {
-	switch b := b.(type) {
-	case *doc.Paragraph:
-		return b.Lines
-	case *doc.Code:
-		if b.Language == "" {
-			return b.Lines
-		}
-	}
-	return nil
 }
 
 // note keeps footnotes: lines of which the first begins with a mark.
