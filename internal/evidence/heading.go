@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -72,7 +73,15 @@ func (v *Verifier) findHeading(words []string) int {
 }
 
 // says reports whether a text says all words, and their letters stand in it in their order.
+// Entities stand for themselves in code, and nowhere else.
 func says(written string, words []string) bool {
+	parts := strings.Split(written, "`")
+	for i := 0; i < len(parts); i += 2 {
+		parts[i] = text.Resolved(parts[i])
+	}
+	if slices.Equal(words, fold(strings.Join(parts, "`"))) {
+		return true
+	}
 	among := simple(text.Resolved(written))
 	for _, c := range strings.Join(words, "") {
 		at := strings.IndexRune(among, c)
