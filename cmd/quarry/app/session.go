@@ -14,6 +14,7 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/layouts"
 	"github.com/quarrykb/quarry/ingest/subprocess"
+	"github.com/quarrykb/quarry/internal/disk"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
@@ -46,6 +47,21 @@ type Session struct {
 type BuildInfo struct {
 	Version string
 	File    string // tells two builds apart, even of one version
+}
+
+// NewSession returns a session over a data directory that says nothing to anybody and uses what
+// is built in: for a program that asks a base and is no command.
+func NewSession(data string) (*Session, error) {
+	words, err := lexicon.Load()
+	if err != nil {
+		return nil, err
+	}
+	return &Session{
+		Streams: Streams{Out: io.Discard, Err: io.Discard},
+		Dir: datadir.Dir{
+			Data: data, Disk: disk.System{}, Lexicon: words, Log: slog.New(slog.DiscardHandler), Told: io.Discard,
+		},
+	}, nil
 }
 
 // Close ends what a session has started.

@@ -31,14 +31,11 @@ const manyDocuments = 30
 // newRun returns a session over a data directory of its own.
 func newRun(tb testing.TB) *Session {
 	tb.Helper()
-	words, err := lexicon.Load()
+	s, err := NewSession(tb.TempDir())
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return &Session{
-		Dir:     datadir.Dir{Disk: disk.System{}, Data: tb.TempDir(), Lexicon: words, Log: slog.New(slog.DiscardHandler), Told: io.Discard},
-		Streams: Streams{Out: io.Discard, Err: io.Discard},
-	}
+	return s
 }
 
 func closeApp(t *testing.T, opened *App) {
