@@ -197,8 +197,8 @@ type AnswersView struct {
 	Answers     int                      `json:"answers"`
 	Figures     map[string]*intervalView `json:"figures"` // null for a share of nothing
 	Confusion   agreement.Confusion      `json:"confusion"`
-	Reliability []binView                `json:"reliability"`
-	Kinds       []kindView               `json:"kinds"`
+	Reliability []agreement.Bin          `json:"reliability"`
+	Kinds       []agreement.Kind         `json:"kinds"`
 	Misses      []missView               `json:"misses,omitempty"`
 }
 
@@ -207,20 +207,6 @@ type intervalView struct {
 	Value float64 `json:"value"`
 	Low   float64 `json:"low"`
 	High  float64 `json:"high"`
-}
-
-type binView struct {
-	From       float64 `json:"from"`
-	To         float64 `json:"to"`
-	Answers    int     `json:"answers"`
-	Confidence float64 `json:"confidence"`
-	Right      float64 `json:"right"`
-}
-
-type kindView struct {
-	Kind     string `json:"kind"`
-	Answers  int    `json:"answers"`
-	Agreeing int    `json:"agreeing"`
 }
 
 type missView struct {
@@ -234,7 +220,10 @@ type missView struct {
 }
 
 func (r judgedReport) view() any {
-	view := AnswersView{Answers: len(r.Judgements), Figures: map[string]*intervalView{}, Confusion: r.Confusion(), Reliability: []binView{}, Kinds: []kindView{}}
+	view := AnswersView{
+		Answers: len(r.Judgements), Figures: map[string]*intervalView{}, Confusion: r.Confusion(),
+		Reliability: append([]agreement.Bin{}, r.Reliability()...), Kinds: append([]agreement.Kind{}, r.Kinds()...),
+	}
 	figures := r.Figures()
 	low, high := r.Intervals()
 	for _, one := range namedFigures() {
@@ -242,12 +231,6 @@ func (r judgedReport) view() any {
 		if !r.isOfNothing(one) {
 			view.Figures[one.key] = &intervalView{one.of(figures), one.of(low), one.of(high)}
 		}
-	}
-	for _, bin := range r.Reliability() {
-		view.Reliability = append(view.Reliability, binView(bin))
-	}
-	for _, kind := range r.Kinds() {
-		view.Kinds = append(view.Kinds, kindView{kind.Name, kind.Answers, kind.Agreeing})
 	}
 	if r.each {
 		for _, m := range r.Misses() {
@@ -271,8 +254,7 @@ func (r judgedReport) print(out io.Writer) error {
 		}
 		values.Add(cells)
 	}
-	verdicts, counts := quarry.AnswerVerdicts(), r.Confusion()
-	confusion := confused("judged", "said ", verdicts, func(i, j int) int { return counts[verdicts[i]][verdicts[j]] })
+	confusion := confused("judged", "said ", quarry.AnswerVerdicts(), r.Confusion())
 	// How often definite verdicts of a confidence are those of people.
 	reliability := &present.Columns{Head: []string{"confidence", "answers", "mean", "right"}}
 	for _, bin := range r.Reliability() {

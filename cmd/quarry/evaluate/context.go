@@ -227,8 +227,8 @@ func (r *contextReport) print(out io.Writer) error {
 		calibration.Add([]string{fmt.Sprintf("%.1f-%.1f", b.From, b.To), strconv.Itoa(b.Queries), figure(b.Confidence), figure(b.Answered)})
 	}
 	calibration.Add([]string{"expected error", "", figure(apart), ""})
-	words, counts := []quarry.Answerable{quarry.AnswerableYes, quarry.AnswerablePartly, quarry.AnswerableNo}, r.confusion()
-	confusion := confused("judged", "said ", words, func(i, j int) int { return counts[words[i]][words[j]] })
+	words := []quarry.Answerable{quarry.AnswerableYes, quarry.AnswerablePartly, quarry.AnswerableNo}
+	confusion := confused("judged", "said ", words, r.confusion())
 	return printTables(out, confusion, measured, calibration, r.byStyle(), r.perQuery())
 }
 

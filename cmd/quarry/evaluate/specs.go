@@ -139,28 +139,19 @@ type specsReport struct {
 type SpecsView struct {
 	specFiguresView
 
-	Reliability []specBinView   `json:"reliability"`
+	Reliability []judged.Bin    `json:"reliability"`
 	Sheets      []specSheetView `json:"sheets"`
 }
 
 type specFiguresView struct {
-	Specs     int                   `json:"specs"`
-	Found     int                   `json:"found"`
-	Missed    map[judged.Reason]int `json:"missed"`
-	Negatives int                   `json:"negatives"`
-	Taken     int                   `json:"taken"`
-	Served    int                   `json:"served"`
-	Right     int                   `json:"right"`
-	Wrong     int                   `json:"wrong"`
-	Recall    *float64              `json:"recall"`    // null where nothing was judged
-	Precision *float64              `json:"precision"` // null where nothing that is served was judged
+	judged.Figures
+
+	Recall    *float64 `json:"recall"`    // null where nothing was judged
+	Precision *float64 `json:"precision"` // null where nothing that is served was judged
 }
 
 func specFigures(f judged.Figures) specFiguresView {
-	view := specFiguresView{
-		Specs: f.Specs, Found: f.Found, Missed: f.Missed, Negatives: f.Negatives, Taken: f.Taken,
-		Served: f.Served, Right: f.Right, Wrong: f.Wrong,
-	}
+	view := specFiguresView{Figures: f}
 	if recall := f.Recall(); f.Specs > 0 {
 		view.Recall = &recall
 	}
@@ -168,14 +159,6 @@ func specFigures(f judged.Figures) specFiguresView {
 		view.Precision = &precision
 	}
 	return view
-}
-
-type specBinView struct {
-	From       float64 `json:"from"`
-	To         float64 `json:"to"`
-	Specs      int     `json:"specs"`
-	Confidence float64 `json:"confidence"`
-	Right      float64 `json:"right"`
 }
 
 type specSheetView struct {
@@ -214,9 +197,9 @@ type specLineView struct {
 }
 
 func (r specsReport) view() any {
-	view := SpecsView{specFiguresView: specFigures(r.Figures()), Reliability: []specBinView{}, Sheets: []specSheetView{}}
-	for _, bin := range r.Reliability() {
-		view.Reliability = append(view.Reliability, specBinView(bin))
+	view := SpecsView{
+		specFiguresView: specFigures(r.Figures()), Reliability: append([]judged.Bin{}, r.Reliability()...),
+		Sheets: []specSheetView{},
 	}
 	for _, result := range r.Results {
 		sheet := specSheetView{File: result.File, Field: result.Sheet.Field, specFiguresView: specFigures(result.Figures())}

@@ -109,13 +109,13 @@ func (c *Command) dryRun(ctx context.Context, s *app.Session) error {
 	began := false
 	err := s.ReadStore(ctx, func(store *sqlite.Store) error {
 		began = true
-		claims := newDryClaims(newDryAsks(app.DryWriter{Store: store}, store), store, s.Lexicon)
+		claims := newDryClaims(app.DryWriter{Store: store}, store, s.Lexicon)
 		return c.ingest(ctx, s, workplace{stock: store, writer: claims, catchUp: claims.catchUp})
 	})
 	if began || !quarry.IsKind(err, quarry.KindNotFound) {
 		return err
 	}
-	claims := newDryClaims(newDryAsks(emptyLibrary{}, emptyLibrary{}), emptyLibrary{}, s.Lexicon)
+	claims := newDryClaims(emptyLibrary{}, emptyLibrary{}, s.Lexicon)
 	return c.ingest(ctx, s, workplace{stock: emptyLibrary{}, writer: claims, catchUp: claims.catchUp})
 }
 
@@ -141,12 +141,19 @@ func (c *Command) ingest(ctx context.Context, s *app.Session, at workplace) erro
 		return err
 	}
 	sources := ingest.Find(request)
-	report := newIngestReport(reportHead{Data: s.Data, DryRun: c.DryRun, Hidden: sources.Hidden}, c.Paths)
+	report := &Report{
+		reportHead: reportHead{Data: s.Data, DryRun: c.DryRun, Hidden: sources.Hidden},
+		Tail:       Tail{Warnings: []string{}, Skipped: map[string]int{}},
+		named:      namedFiles(c.Paths), listed: map[string]int{}, more: map[string]int{},
+	}
 	if c.Report == "json" {
 		report.list = present.BeginList(s.Out, report.reportHead, "documents")
 	}
 	ended := verdict{named: report.named}
-	carried := c.newCarriers()
+	carried := &carriers{as: c.As}
+	if c.Collection != quarry.DefaultCollection {
+		carried.collection = c.Collection
+	}
 	told := &syncedOutcomes{ctx: context.WithoutCancel(ctx), sync: at.sync, tell: func(o ingest.Outcome, noted note) {
 		report.add(o, noted)
 		carried.add(o)

@@ -77,14 +77,6 @@ type entryReport struct {
 	Merged  int `json:"merged"` // questions that from now on stand behind another one that asks the same
 }
 
-// newIngestReport begins the report of a run over some paths.
-func newIngestReport(head reportHead, paths []string) *Report {
-	return &Report{
-		reportHead: head, Tail: Tail{Warnings: []string{}, Skipped: map[string]int{}},
-		named: namedFiles(paths), listed: map[string]int{}, more: map[string]int{},
-	}
-}
-
 // add takes what became of a document, and what else there is to say of it.
 func (r *Report) add(o ingest.Outcome, noted note) {
 	if o.Rejection.Code != "" {

@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/internal/lexicon"
@@ -24,15 +23,6 @@ type carriers struct {
 	as         string
 	files      []string
 	more       int
-}
-
-// newCarriers returns what gathers them for what a caller asked.
-func (c *Command) newCarriers() *carriers {
-	wanted := &carriers{as: c.As}
-	if c.Collection != quarry.DefaultCollection {
-		wanted.collection = c.Collection
-	}
-	return wanted
 }
 
 // add takes what became of a document. Those of one file follow each other.

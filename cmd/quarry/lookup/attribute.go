@@ -15,14 +15,6 @@ import (
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
-// unitSymbol is how the API writes a unit that was asked for.
-func unitSymbol(s *app.Session, unit string) string {
-	if known, ok := s.Lexicon.FindUnit(s.Lexicon.AskedUnit(unit)); ok {
-		return known.Symbol
-	}
-	return unit
-}
-
 // devicesClaims is what a user is told where nothing else is known; of no device in
 // particular where several are asked about.
 func devicesClaims(device string) string {

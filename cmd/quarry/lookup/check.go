@@ -43,7 +43,22 @@ func (c *Check) Run(ctx context.Context, s *app.Session) error {
 		if c.JSON {
 			return present.Raw(s.Out, raw)
 		}
-		return printCheck(s.Out, judged)
+		_, _ = fmt.Fprintf(s.Out, "%s: %s\n", judged.Verdict, present.Printable(judged.Explanation))
+		for _, point := range judged.Covered {
+			printKeyPoint(s.Out, "covered", judged.Source, point)
+		}
+		for _, point := range judged.Missing {
+			what := "missing"
+			if point.Contradicted {
+				what = "contradicted"
+			}
+			printKeyPoint(s.Out, what, judged.Source, point)
+		}
+		for _, number := range judged.Numbers {
+			_, _ = fmt.Fprintf(s.Out, "  number: %s\n", present.Printable(numberLine(number)))
+		}
+		_, err = fmt.Fprintf(s.Out, "  %s  /v1/questions/%s\n", present.Place(judged.Source), judged.ID)
+		return err
 	})
 }
 
@@ -59,26 +74,6 @@ func (c *Check) answer(in io.Reader) (string, error) {
 		return "", fmt.Errorf("read the answer: %w", err)
 	}
 	return strings.TrimSpace(string(text)), nil
-}
-
-// printCheck prints the verdict and why, and what it rests on with its lines.
-func printCheck(out io.Writer, v api.CheckView) error {
-	_, _ = fmt.Fprintf(out, "%s: %s\n", v.Verdict, present.Printable(v.Explanation))
-	for _, point := range v.Covered {
-		printKeyPoint(out, "covered", v.Source, point)
-	}
-	for _, point := range v.Missing {
-		what := "missing"
-		if point.Contradicted {
-			what = "contradicted"
-		}
-		printKeyPoint(out, what, v.Source, point)
-	}
-	for _, number := range v.Numbers {
-		_, _ = fmt.Fprintf(out, "  number: %s\n", present.Printable(numberLine(number)))
-	}
-	_, err := fmt.Fprintf(out, "  %s  /v1/questions/%s\n", present.Place(v.Source), v.ID)
-	return err
 }
 
 func printKeyPoint(out io.Writer, what string, source api.SourceView, point api.KeyPointView) {

@@ -134,22 +134,19 @@ func comparedCell(values valueWriter, row api.ComparisonRowView, i int, asked bo
 	between := claimedBetween(row, cell)
 	between.unit = values.counted(between.unit, between.low, between.high)
 	text := between.String()
+	sameUnit := func(v api.ValueView) bool { return v.Unit != nil && row.Unit != nil && *v.Unit == *row.Unit }
 	switch {
 	case len(cell.Claims) == 0:
 		return "-"
 	case text == "":
 		return values.written(cell.Claims[0].Value)
-	case !asked && len(cell.Claims) == 1 && between.rounds() && !sameUnit(cell.Claims[0].Value, row.Unit):
+	case !asked && len(cell.Claims) == 1 && between.rounds() && !sameUnit(cell.Claims[0].Value):
 		text = values.written(cell.Claims[0].Value)
 	}
 	if i > 0 && len(row.Cells) > 2 && row.Ratios[i] != nil {
 		return text + " (" + rounded(*row.Ratios[i]) + "×)"
 	}
 	return text
-}
-
-func sameUnit(v api.ValueView, unit *string) bool {
-	return v.Unit != nil && unit != nil && *v.Unit == *unit
 }
 
 // claimedBetween is the interval of a cell, with the digits of the claim that has

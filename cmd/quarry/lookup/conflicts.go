@@ -41,19 +41,17 @@ func (c *Conflicts) Run(ctx context.Context, s *app.Session) error {
 			"device": oneOf(c.Device), "attribute": oneOf(c.Attribute), "document": c.Document, "collection": c.Collection,
 		})
 		return showList(ctx, s, from, app.Listing{Path: "/v1/conflicts", Query: query, Most: c.Limit}, shown[api.ConflictView]{
-			json: c.JSON, none: c.nothing, list: func(found api.List[api.ConflictView]) error { return c.print(s, found) },
+			json: c.JSON, list: func(found api.List[api.ConflictView]) error { return c.print(s, found) },
+			none: func(notes []string) error {
+				if len(notes) == 0 {
+					return nil
+				}
+				return quarry.Errorf(quarry.KindNotFound, "no conflict of %s: %s",
+					cmp.Or(text.OneLine(c.Device+" "+c.Attribute+" "+c.Precision), "that"), notes[0])
+			},
 		})
 	})
 	return hintAtLexicon(ctx, s, err)
-}
-
-// nothing says why there is no conflict, where that is known.
-func (c *Conflicts) nothing(notes []string) error {
-	if len(notes) == 0 {
-		return nil
-	}
-	return quarry.Errorf(quarry.KindNotFound, "no conflict of %s: %s",
-		cmp.Or(text.OneLine(c.Device+" "+c.Attribute+" "+c.Precision), "that"), notes[0])
 }
 
 func (c *Conflicts) print(s *app.Session, found api.List[api.ConflictView]) error {

@@ -83,10 +83,10 @@ func collectionsOf(specs []api.SpecView) func(api.SpecView) string {
 	return func(s api.SpecView) string { return s.Source.Collection }
 }
 
-// nameAlike gives all claims of one attribute the same name of it: documents have
-// several for what no lexicon names.
-func nameAlike(specs []api.SpecView) {
-	names := map[string]string{}
+// print aligns claims: what the source writes, what that is in a unit that was
+// asked for, under which conditions, and where it stands.
+func (c *Spec) print(s *app.Session, specs []api.SpecView) error {
+	names := map[string]string{} // one of each attribute: documents have several for what no lexicon names
 	for _, spec := range specs {
 		if name, known := names[spec.Attribute.ID]; !known || spec.Attribute.Name < name {
 			names[spec.Attribute.ID] = spec.Attribute.Name
@@ -95,12 +95,6 @@ func nameAlike(specs []api.SpecView) {
 	for i := range specs {
 		specs[i].Attribute.Name = names[specs[i].Attribute.ID]
 	}
-}
-
-// print aligns claims: what the source writes, what that is in a unit that was
-// asked for, under which conditions, and where it stands.
-func (c *Spec) print(s *app.Session, specs []api.SpecView) error {
-	nameAlike(specs)
 	slices.SortStableFunc(specs, func(a, b api.SpecView) int {
 		return cmp.Or(
 			strings.Compare(strings.ToLower(a.Device.Name), strings.ToLower(b.Device.Name)),
@@ -109,7 +103,10 @@ func (c *Spec) print(s *app.Session, specs []api.SpecView) error {
 	})
 	table := present.Columns{Head: []string{"DEVICE", "ATTRIBUTE", "VALUE", "MEANT", "CONDITIONS", "CONFIDENCE", "CONFLICT", "COLLECTION", "SOURCE"}}
 	collection := collectionsOf(specs)
-	values, unit, conflicts := valueWriter{s.Lexicon}, unitSymbol(s, c.Unit), 0
+	values, unit, conflicts := valueWriter{s.Lexicon}, c.Unit, 0
+	if known, ok := s.Lexicon.FindUnit(s.Lexicon.AskedUnit(unit)); ok {
+		unit = known.Symbol // as the API writes it
+	}
 	for _, spec := range specs {
 		mark, confidence := "", ""
 		if c.MinConfidence != nil {

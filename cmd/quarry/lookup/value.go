@@ -70,19 +70,15 @@ func (w valueWriter) converted(v api.ValueView, unit string) string {
 	if unit == "" || v.Unit == nil || *v.Unit != unit {
 		return w.written(v)
 	}
-	if text := w.fromSource(v); text != "" && w.unitIn(text) == unitOf(v) {
-		return text
+	if text := w.fromSource(v); text != "" {
+		if read, _ := w.lexicon.ReadQuantity(text); bareless(read.Unit) == unitOf(v) {
+			return text
+		}
 	}
 	if source := w.inItsOwnUnit(v); source != "" {
 		return w.shown(v) + " (written " + source + ")"
 	}
 	return w.shown(v)
-}
-
-// unitIn returns the unit that a text states, "" where it states none.
-func (w valueWriter) unitIn(text string) string {
-	read, _ := w.lexicon.ReadQuantity(text)
-	return bareless(read.Unit)
 }
 
 // inItsOwnUnit is what the source has with the unit in which it has it: the one
@@ -126,7 +122,7 @@ func (w valueWriter) means(read quarry.Quantity, text string, v api.ValueView) b
 	if read.Unit == "" { // of a unit that the lexicon does not know
 		return strings.TrimSpace(strings.TrimPrefix(text, read.Text)) == unit && sameEnds(read.Bounds, v)
 	}
-	there, err := w.lexicon.Convert(read.Bounds, orCounts(unit))
+	there, err := w.lexicon.Convert(read.Bounds, cmp.Or(unit, unitOfCounts))
 	return err == nil && sameEnds(there, v)
 }
 
@@ -162,13 +158,6 @@ func unitOf(v api.ValueView) string {
 func bareless(unit string) string {
 	if unit == unitOfCounts {
 		return ""
-	}
-	return unit
-}
-
-func orCounts(unit string) string {
-	if unit == "" {
-		return unitOfCounts
 	}
 	return unit
 }
