@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -86,12 +87,27 @@ func (c *benchCommand) measure(ctx context.Context, s *app.Session, opened *app.
 	}
 	report := benchReport{Data: s.Data, Entries: len(titles)}
 	if err == nil {
-		err = report.ask(ctx, opened, bare, spreadOver(titles, c.Queries))
+		most := min(c.Queries, len(titles))
+		queries := make([]string, most) // evenly apart
+		for i := range most {
+			queries[i] = titles[i*len(titles)/most]
+		}
+		err = report.ask(ctx, opened, bare, queries)
 	}
-	if err = errors.Join(err, bare.Close()); err == nil {
-		err = report.weigh(ctx, opened, s.Index(), path)
+	if err = errors.Join(err, bare.Close()); err != nil {
+		return report, err
 	}
-	return report, err
+	stats, err := opened.Store.Stats(ctx)
+	if err != nil {
+		return report, err
+	}
+	size := benchSize{
+		Text: stats.Bytes, Ours: datadir.FolderSize(ctx, s.Index()), Bare: datadir.FolderSize(ctx, path),
+	}
+	size.OursPerText = float64(size.Ours) / float64(max(1, size.Text))
+	size.BarePerText = float64(size.Bare) / float64(max(1, size.Text))
+	report.Index = size
+	return report, nil
 }
 
 // copyEntries puts every entry into a bare index, and returns their titles.
@@ -107,7 +123,11 @@ func copyEntries(ctx context.Context, from *app.App, to *bleveindex.Bare) ([]str
 			return titles, err
 		}
 		for _, e := range entries {
-			titles = append(titles, firstWords(e.Title))
+			title := e.Title // so much of it as people would type
+			if len(title) > longestQuery {
+				title = title[:max(0, strings.LastIndexByte(title[:longestQuery+1], ' '))]
+			}
+			titles = append(titles, title)
 		}
 		after = entries[len(entries)-1].EntryRef
 	}
@@ -115,28 +135,6 @@ func copyEntries(ctx context.Context, from *app.App, to *bleveindex.Bare) ([]str
 
 // longestQuery is how long a title may be that people would type, in bytes.
 const longestQuery = 80
-
-// firstWords returns so much of a title as people would type.
-func firstWords(title string) string {
-	if len(title) <= longestQuery {
-		return title
-	}
-	cut := longestQuery
-	for cut > 0 && title[cut] != ' ' {
-		cut--
-	}
-	return title[:cut]
-}
-
-// spreadOver returns so many of some texts, evenly apart.
-func spreadOver(texts []string, most int) []string {
-	most = min(most, len(texts))
-	some := make([]string, 0, most)
-	for i := range most {
-		some = append(some, texts[i*len(texts)/most])
-	}
-	return some
-}
 
 // benchReport is what was measured. Times are in milliseconds.
 type benchReport struct {
@@ -218,18 +216,6 @@ func timesOf(took []time.Duration) benchTime {
 		return float64(took[min(len(took)-1, len(took)*percent/100)]) / float64(time.Millisecond)
 	}
 	return benchTime{P50: at(50), P99: at(99)}
-}
-
-// weigh holds the indexes against the text.
-func (r *benchReport) weigh(ctx context.Context, opened *app.App, ours, bare string) error {
-	stats, err := opened.Store.Stats(ctx)
-	if err != nil {
-		return err
-	}
-	r.Index = benchSize{Text: stats.Bytes, Ours: datadir.FolderSize(ctx, ours), Bare: datadir.FolderSize(ctx, bare)}
-	r.Index.OursPerText = float64(r.Index.Ours) / float64(max(1, stats.Bytes))
-	r.Index.BarePerText = float64(r.Index.Bare) / float64(max(1, stats.Bytes))
-	return nil
 }
 
 func (r benchReport) text(out io.Writer) error {

@@ -166,7 +166,17 @@ func (v *server) run(until context.Context) error {
 	})
 	group.Go(func() error {
 		<-ctx.Done()
-		return v.shutDown(context.WithoutCancel(ctx), web)
+		v.served.Drain()
+		if v.DrainDelay > 0 {
+			<-time.After(v.DrainDelay)
+		}
+		// Answers under way end; what takes longer than any request may is cut off.
+		patience, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
+		defer cancel()
+		if err := web.Shutdown(patience); err != nil {
+			return errors.Join(err, web.Close())
+		}
+		return nil
 	})
 	if err := group.Wait(); err != nil && until.Err() == nil {
 		return err
@@ -182,7 +192,12 @@ type timeLimits struct{ header, read, write, idle time.Duration }
 func newWeb(handler http.Handler, p timeLimits) *http.Server {
 	return &http.Server{
 		Handler: closing{handler}, ReadHeaderTimeout: p.header, ReadTimeout: p.read, WriteTimeout: p.write, IdleTimeout: p.idle,
-		MaxHeaderBytes: headerBytes, ConnContext: limitUnsent,
+		MaxHeaderBytes: headerBytes, ConnContext: func(ctx context.Context, connection net.Conn) context.Context {
+			if tcp, ok := connection.(*net.TCPConn); ok {
+				_ = tcp.SetWriteBuffer(unsentBytes) // what is refused is no worse than before
+			}
+			return ctx
+		},
 	}
 }
 
@@ -191,14 +206,6 @@ func newWeb(handler http.Handler, p timeLimits) *http.Server {
 // that no limit of the process counts. It sends no more at a time: 1.3 MB a second to a caller
 // 200 ms away. (Linux takes twice what it is told.)
 const unsentBytes = 128 << 10
-
-// limitUnsent limits what waits to be sent on a new connection.
-func limitUnsent(ctx context.Context, connection net.Conn) context.Context {
-	if tcp, ok := connection.(*net.TCPConn); ok {
-		_ = tcp.SetWriteBuffer(unsentBytes) // what is refused is no worse than before
-	}
-	return ctx
-}
 
 // closing ends a connection after a request whose body came in chunks. Such a
 // request may have stated a length as well: net/http drops the length, as it
@@ -212,21 +219,6 @@ func (c closing) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Connection", "close")
 	}
 	c.next.ServeHTTP(w, r)
-}
-
-// shutDown lets answers under way end, and cuts off what takes longer than any
-// request may.
-func (v *server) shutDown(ctx context.Context, web *http.Server) error {
-	v.served.Drain()
-	if v.DrainDelay > 0 {
-		<-time.After(v.DrainDelay)
-	}
-	ctx, cancel := context.WithTimeout(ctx, shutdownTimeout)
-	defer cancel()
-	if err := web.Shutdown(ctx); err != nil {
-		return errors.Join(err, web.Close())
-	}
-	return nil
 }
 
 // prepare fills an empty database, follows the changes from then on, and says when
@@ -280,9 +272,9 @@ func (v *server) announce(ctx context.Context) {
 	}
 }
 
-// StarterDone is the name under which the database remembers that the starter
+// starterDone is the name under which the database remembers that the starter
 // corpus was put into it once.
-const StarterDone = "starter"
+const starterDone = "starter"
 
 // fill ingests the starter corpus into a database that is new: that holds no document, or
 // only a part of the corpus because a user stopped the server in the middle.
@@ -291,7 +283,7 @@ func (v *server) fill(ctx context.Context) error {
 		return nil
 	}
 	store := v.opened.Store
-	if done, err := store.Done(ctx, StarterDone); err != nil || done {
+	if done, err := store.Done(ctx, starterDone); err != nil || done {
 		return err
 	}
 	stats, err := store.Stats(ctx)
@@ -315,7 +307,7 @@ func (v *server) fill(ctx context.Context) error {
 	for _, rejection := range summary.Rejections {
 		return fmt.Errorf("starter corpus: %s: %s", rejection.Source, rejection.Reason)
 	}
-	if err := store.MarkDone(ctx, StarterDone); err != nil {
+	if err := store.MarkDone(ctx, starterDone); err != nil {
 		return err
 	}
 	_, _ = fmt.Fprintf(v.Out, "quarry: the starter corpus gave %d questions, %d facts and %d specs\n",

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -17,10 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
-	"github.com/quarrykb/quarry/internal/disk"
-	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/search"
 	"github.com/quarrykb/quarry/store/storetest"
 )

@@ -113,15 +113,12 @@ func (t *tracing) idOf() func(context.Context) string {
 	if t == nil {
 		return nil
 	}
-	return traceID
-}
-
-// traceID names the trace that a context belongs to; "" for none.
-func traceID(ctx context.Context) string {
-	if in := trace.SpanContextFromContext(ctx); in.HasTraceID() {
-		return in.TraceID().String()
+	return func(ctx context.Context) string {
+		if in := trace.SpanContextFromContext(ctx); in.HasTraceID() {
+			return in.TraceID().String()
+		}
+		return ""
 	}
-	return ""
 }
 
 // within begins a span as a part of another one. What no request asked for, such as the

@@ -49,7 +49,7 @@ type readBackup struct {
 // NewFolder returns the folder at a path, "" for the one in the data directory.
 func NewFolder(d *datadir.Dir, path string, keep Keep, then string) *Folder {
 	if keep == nil {
-		keep = Keep{{count: KeptBackups}}
+		keep = Keep{{count: keptBackups}}
 	}
 	return &Folder{
 		dir: d, Path: cmp.Or(path, d.Backups()), keep: keep, then: then,
@@ -57,9 +57,9 @@ func NewFolder(d *datadir.Dir, path string, keep Keep, then string) *Folder {
 	}
 }
 
-// KeptBackups is how many backups stay unless something else is said: who may ask for one
+// keptBackups is how many backups stay unless something else is said: who may ask for one
 // may not fill the disk.
-const KeptBackups = 7
+const keptBackups = 7
 
 // past lists the backups of the folder, the newest first.
 func (f *Folder) past() ([]datadir.Backup, error) { return f.dir.BackupsIn(f.Path, f.now()) }
@@ -173,7 +173,12 @@ func (f *Folder) rotate(ctx context.Context, newest string) error {
 		if older := slices.Index(kept[1:], true); anew && older >= 0 {
 			f.forget(found[1+older].Name)
 		}
-		damaged := f.firstDamaged(ctx, found, kept)
+		damaged := -1 // the first of those that are kept that cannot be restored
+		for i := 0; damaged < 0 && i < len(found); i++ {
+			if kept[i] && !f.sound(ctx, found[i].Name) {
+				damaged = i
+			}
+		}
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -189,16 +194,6 @@ func (f *Folder) rotate(ctx context.Context, newest string) error {
 func (f *Folder) leave(ctx context.Context, name string) {
 	f.dir.Log.WarnContext(ctx, "a backup is damaged or cannot be read: it is left alone and does not count",
 		slog.String("file", filepath.Join(f.Path, name)))
-}
-
-// firstDamaged returns which of those that are kept cannot be restored; -1 for none.
-func (f *Folder) firstDamaged(ctx context.Context, found []datadir.Backup, kept []bool) int {
-	for i, b := range found {
-		if kept[i] && !f.sound(ctx, b.Name) {
-			return i
-		}
-	}
-	return -1
 }
 
 // remove removes those that are not kept, as far as it can. Another process may have

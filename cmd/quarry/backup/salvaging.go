@@ -177,8 +177,19 @@ func (w *Salvaging) fill(ctx context.Context, incoming string) (sqlite.Held, err
 		return sqlite.Held{}, err
 	}
 	err = w.readAgain(ctx, store)
-	if err == nil {
-		err = w.carryOver(ctx, store)
+	if err == nil { // the keys, the jobs and what is done once
+		var failed []error
+		for _, key := range w.wreck.Keys() {
+			failed = append(failed, store.AddKey(ctx, key))
+		}
+		for _, job := range w.jobs {
+			_, err := store.AddJob(ctx, job, quarry.JobKey{}, time.Time{})
+			failed = append(failed, err)
+		}
+		for _, what := range w.wreck.Done() {
+			failed = append(failed, store.MarkDone(ctx, what))
+		}
+		err = errors.Join(failed...)
 	}
 	if err := errors.Join(err, store.Close()); err != nil {
 		return sqlite.Held{}, err
@@ -237,20 +248,4 @@ type datedWriter struct {
 func (w datedWriter) SaveDocument(ctx context.Context, k quarry.Knowledge) (quarry.Difference, error) {
 	k.Document.IngestedAt = w.read[k.Document.ID]
 	return w.Store.SaveDocument(ctx, k)
-}
-
-// carryOver stores the keys, the jobs and what is done once.
-func (w *Salvaging) carryOver(ctx context.Context, store *sqlite.Store) error {
-	var failed []error
-	for _, key := range w.wreck.Keys() {
-		failed = append(failed, store.AddKey(ctx, key))
-	}
-	for _, job := range w.jobs {
-		_, err := store.AddJob(ctx, job, quarry.JobKey{}, time.Time{})
-		failed = append(failed, err)
-	}
-	for _, what := range w.wreck.Done() {
-		failed = append(failed, store.MarkDone(ctx, what))
-	}
-	return errors.Join(failed...)
 }

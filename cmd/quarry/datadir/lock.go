@@ -99,7 +99,7 @@ func (d *Dir) Acquire(ctx context.Context, command string) (*Lock, error) {
 			return nil, err
 		}
 		if taken { // what another process was killed at is completed before anything else, whatever ends the command
-			if err := d.CompleteSwaps(context.WithoutCancel(ctx)); err != nil {
+			if err := d.completeSwaps(context.WithoutCancel(ctx)); err != nil {
 				return nil, errors.Join(err, l.Release())
 			}
 			return l, nil

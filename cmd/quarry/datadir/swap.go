@@ -75,7 +75,7 @@ func (w Swap) Prepare(ctx context.Context, fill func(incoming string) (sqlite.He
 		return sqlite.Held{}, err
 	}
 	if held, err = fill(incoming); err == nil {
-		err = w.Begin(ctx, incoming)
+		err = w.begin(ctx, incoming)
 	}
 	if err != nil {
 		return sqlite.Held{}, errors.Join(err, d.RemoveDatabase(incoming))
@@ -83,12 +83,12 @@ func (w Swap) Prepare(ctx context.Context, fill func(incoming string) (sqlite.He
 	return held, nil
 }
 
-// Begin decides. What is there is closed first, where it can be: a log that stands
+// begin decides. What is there is closed first, where it can be: a log that stands
 // beside it must not meet another database. What salvage reads is left as it is, with
 // its log, and so is an empty database, whose log SQLite would remove. Who gets an error may rely on it that
 // nothing was decided, and that the new one has its own name: where its other name may
 // not last it is taken back, and where that fails too it is decided.
-func (w Swap) Begin(ctx context.Context, incoming string) error {
+func (w Swap) begin(ctx context.Context, incoming string) error {
 	database, disk := w.dir.Database(), w.dir.Disk
 	if !IsEmpty(database) && !w.Untouched {
 		err := sqlite.Alone(ctx, database) // a log that cannot be taken in, as of a damaged one, is moved with it
@@ -125,8 +125,8 @@ func (w Swap) PutInPlace(ctx context.Context) error {
 	return quarry.Errorf(quarry.KindUnavailable, "%s. It is decided all the same: the next command completes what is left of it", why).Because(err)
 }
 
-// CompleteSwaps ends what a killed process began. The data directory is held.
-func (d *Dir) CompleteSwaps(ctx context.Context) error {
+// completeSwaps ends what a killed process began. The data directory is held.
+func (d *Dir) completeSwaps(ctx context.Context) error {
 	moments, err := d.namesBehind(d.Database() + WaitingMark)
 	if err != nil {
 		return err

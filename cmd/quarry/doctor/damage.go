@@ -41,7 +41,7 @@ func Damages(
 		return "", err
 	}
 	found := &Chart{json: true, said: map[string]int{}}
-	err = examine(&Examiner{store: store, lexicon: d.Lexicon, chart: found, show: showNothing, rest: rest}, ctx)
+	err = examine(&Examiner{store: store, lexicon: d.Lexicon, chart: found, show: func(int) func() { return func() {} }, rest: rest}, ctx)
 	if err := errors.Join(err, store.Close()); err != nil || found.Problems == 0 {
 		return "", err
 	}

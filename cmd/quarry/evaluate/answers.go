@@ -38,7 +38,7 @@ samples of the questions.`
 // Run measures and prints. It writes nothing, and reads the data directory only for rows
 // that have no reference answer.
 func (c *evalAnswersCommand) Run(ctx context.Context, s *app.Session) error {
-	answers, err := ReadAnswers(ctx, s, c.Path)
+	answers, err := readAnswers(ctx, s, c.Path)
 	if err != nil {
 		return err
 	}
@@ -57,9 +57,9 @@ func endingsOfRows() []string { return []string{".csv", ".tsv", ".jsonl"} }
 
 func hasRows(path string) bool { return slices.Contains(endingsOfRows(), filepath.Ext(path)) }
 
-// ReadAnswers reads the judged answers of a file, or of the files of a folder in the
+// readAnswers reads the judged answers of a file, or of the files of a folder in the
 // order of their names.
-func ReadAnswers(ctx context.Context, s *app.Session, path string) ([]agreement.Answer, error) {
+func readAnswers(ctx context.Context, s *app.Session, path string) ([]agreement.Answer, error) {
 	paths, err := answerFiles(path)
 	if err != nil {
 		return nil, err
@@ -106,7 +106,12 @@ func answered(ctx context.Context, s *app.Session, path string, answers []agreem
 		return answers, nil
 	}
 	const wayOut = `ingest the documents first, or add a column "reference"`
-	stored, err := answeredQuestions(ctx, s)
+	stored, err := storedAnswers{}, s.Present(ctx)
+	if err == nil {
+		err = s.ReadStore(ctx, func(store *sqlite.Store) error {
+			return datadir.Each(ctx, store.Questions, quarry.Filter{}, stored.put)
+		})
+	}
 	if err != nil {
 		return nil, quarry.Errorf(quarry.KindNotFound, "%s has rows without a reference answer, and no question is stored: %s (%v)", path, wayOut, err).Because(err)
 	}
@@ -124,18 +129,6 @@ func answered(ctx context.Context, s *app.Session, path string, answers []agreem
 		_, _ = fmt.Fprintf(s.Err, "note: %d of %d rows of %s are left out: their questions are not stored with an answer\n", left, len(answers), present.Printable(path))
 	}
 	return known, nil
-}
-
-// answeredQuestions returns the stored questions that have an answer, with their variants.
-func answeredQuestions(ctx context.Context, s *app.Session) (storedAnswers, error) {
-	if err := s.Present(ctx); err != nil {
-		return nil, err
-	}
-	stored := storedAnswers{}
-	err := s.ReadStore(ctx, func(store *sqlite.Store) error {
-		return datadir.Each(ctx, store.Questions, quarry.Filter{}, func(q quarry.Question) { stored.put(q) })
-	})
-	return stored, err
 }
 
 // storedAnswers are questions that have an answer, by their folded texts.
@@ -192,8 +185,8 @@ func (r judgedReport) isOfNothing(f namedFigure) bool {
 	return f.over != nil && !slices.ContainsFunc(r.Judgements, func(j agreement.Judgement) bool { return f.over(j.Verdict, j.Said.Verdict) })
 }
 
-// AnswersView is a report as JSON.
-type AnswersView struct {
+// answersView is a report as JSON.
+type answersView struct {
 	Answers     int                      `json:"answers"`
 	Figures     map[string]*intervalView `json:"figures"` // null for a share of nothing
 	Confusion   agreement.Confusion      `json:"confusion"`
@@ -220,7 +213,7 @@ type missView struct {
 }
 
 func (r judgedReport) view() any {
-	view := AnswersView{
+	view := answersView{
 		Answers: len(r.Judgements), Figures: map[string]*intervalView{}, Confusion: r.Confusion(),
 		Reliability: append([]agreement.Bin{}, r.Reliability()...), Kinds: append([]agreement.Kind{}, r.Kinds()...),
 	}

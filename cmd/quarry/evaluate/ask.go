@@ -151,7 +151,7 @@ func (f *shelf) fillFrom(ctx context.Context, corpus io.Reader) error {
 		}
 		f.add(document)
 		if len(f.waiting.Passages) == shelfful {
-			if err := f.save(ctx); err != nil {
+			if _, err := f.store.SaveDocument(ctx, f.waiting); err != nil {
 				return err
 			}
 			f.begin(document.Line + 1)
@@ -160,7 +160,8 @@ func (f *shelf) fillFrom(ctx context.Context, corpus io.Reader) error {
 	if f.documents == 0 {
 		return quarry.Errorf(quarry.KindInvalid, "%s holds no document", eval.CorpusFile)
 	}
-	return f.save(ctx)
+	_, err := f.store.SaveDocument(ctx, f.waiting)
+	return err
 }
 
 // begin makes a stored document for those of the corpus from a line on.
@@ -190,11 +191,6 @@ func (f *shelf) add(d eval.Document) {
 	f.names[d.Line] = d.ID
 	f.known[d.ID] = true
 	f.documents++
-}
-
-func (f *shelf) save(ctx context.Context) error {
-	_, err := f.store.SaveDocument(ctx, f.waiting)
-	return err
 }
 
 // noteUnknown says which judged documents the corpus does not have.

@@ -229,29 +229,20 @@ func (r *contextReport) print(out io.Writer) error {
 	calibration.Add([]string{"expected error", "", figure(apart), ""})
 	words := []quarry.Answerable{quarry.AnswerableYes, quarry.AnswerablePartly, quarry.AnswerableNo}
 	confusion := confused("judged", "said ", words, r.confusion())
-	return printTables(out, confusion, measured, calibration, r.byStyle(), r.perQuery())
-}
-
-func (r *contextReport) byStyle() *present.Columns {
-	table := &present.Columns{Head: []string{"style", "queries", "right", "top 1", "top 3"}}
+	byStyle := &present.Columns{Head: []string{"style", "queries", "right", "top 1", "top 3"}}
 	styles := r.styles()
 	for _, style := range slices.Sorted(maps.Keys(styles)) {
 		of, cells := styles[style], []string{ofNothing, ofNothing}
 		if of.Top1 != nil {
 			cells = []string{figure(*of.Top1), figure(*of.Top3)}
 		}
-		table.Add(append([]string{style, strconv.Itoa(of.Queries), figure(of.Right)}, cells...))
+		byStyle.Add(append([]string{style, strconv.Itoa(of.Queries), figure(of.Right)}, cells...))
 	}
-	return table
-}
-
-func (r *contextReport) perQuery() *present.Columns {
-	table := &present.Columns{Head: []string{"id", "judged", "said", "confidence", "query"}}
-	if !r.each {
-		return table
+	perQuery := &present.Columns{Head: []string{"id", "judged", "said", "confidence", "query"}}
+	if r.each {
+		for i, t := range r.told {
+			perQuery.Add([]string{t.ID, string(t.Answerable), string(t.Said), figure(t.Confidence), t.Query}, r.reasons[i])
+		}
 	}
-	for i, t := range r.told {
-		table.Add([]string{t.ID, string(t.Answerable), string(t.Said), figure(t.Confidence), t.Query}, r.reasons[i])
-	}
-	return table
+	return printTables(out, confusion, measured, calibration, byStyle, perQuery)
 }

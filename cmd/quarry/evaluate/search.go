@@ -73,11 +73,7 @@ func (c *evalCommand) collection(ctx context.Context, s *app.Session) (err error
 	}()
 	apart := *s
 	apart.Data = data
-	return c.measureApart(ctx, &apart, queries)
-}
-
-func (c *evalCommand) measureApart(ctx context.Context, s *app.Session, queries []eval.Query) (err error) {
-	opened, err := s.Open(ctx)
+	opened, err := apart.Open(ctx)
 	if err != nil {
 		return err
 	}
@@ -89,7 +85,9 @@ func (c *evalCommand) measureApart(ctx context.Context, s *app.Session, queries 
 	if err := shelf.catchUp(ctx, s, opened); err != nil {
 		return err
 	}
-	report := &evalReport{queries: queries, documents: shelf.documents, each: c.Each, notes: shelf.noteUnknown(queries)}
+	report := &evalReport{
+		queries: queries, documents: shelf.documents, each: c.Each, notes: shelf.noteUnknown(queries),
+	}
 	return c.measure(ctx, s, collectionAsker{searcher: opened.Searcher, names: shelf.names}, report)
 }
 
@@ -149,10 +147,10 @@ type evalReport struct {
 	notes     []string
 }
 
-// EvalView is a report as JSON.
-type EvalView struct {
-	Modes       ScoresByMode     `json:"modes"`
-	Typos       ScoresByMode     `json:"typos,omitempty"`
+// evalView is a report as JSON.
+type evalView struct {
+	Modes       scoresByMode     `json:"modes"`
+	Typos       scoresByMode     `json:"typos,omitempty"`
 	Comparisons []comparisonView `json:"comparisons"`
 	Queries     int              `json:"queries"`
 	Documents   int              `json:"documents,omitempty"`
@@ -160,8 +158,8 @@ type EvalView struct {
 	Notes       []string         `json:"notes"`
 }
 
-// ScoresByMode is what each mode that answered scored.
-type ScoresByMode map[string]scoresView
+// scoresByMode is what each mode that answered scored.
+type scoresByMode map[string]scoresView
 
 type scoresView struct {
 	NDCG   float64 `json:"ndcg@10"`
@@ -182,11 +180,11 @@ type comparisonView struct {
 type eachView struct {
 	ID    string       `json:"id"`
 	Query string       `json:"query"`
-	Modes ScoresByMode `json:"modes"`
+	Modes scoresByMode `json:"modes"`
 }
 
 func (r *evalReport) view() any {
-	view := EvalView{
+	view := evalView{
 		Modes: viewMeans(r.Result), Typos: viewMeans(r.typos), Comparisons: []comparisonView{},
 		Notes: r.allNotes(), Queries: len(r.queries), Documents: r.documents,
 	}
@@ -196,28 +194,23 @@ func (r *evalReport) view() any {
 		})
 	}
 	if r.each {
-		view.Each = r.viewEach()
+		view.Each = make([]eachView, len(r.queries))
+		for i, query := range r.queries {
+			view.Each[i] = eachView{ID: query.ID, Query: query.Text, Modes: scoresByMode{}}
+			for _, mode := range r.Modes {
+				view.Each[i].Modes[string(mode.Mode)] = scoresView(mode.Each[i])
+			}
+		}
 	}
 	return view
 }
 
-func viewMeans(r eval.Result) ScoresByMode {
-	means := ScoresByMode{}
+func viewMeans(r eval.Result) scoresByMode {
+	means := scoresByMode{}
 	for _, mode := range r.Modes {
 		means[string(mode.Mode)] = scoresView(mode.Mean)
 	}
 	return means
-}
-
-func (r *evalReport) viewEach() []eachView {
-	all := make([]eachView, len(r.queries))
-	for i, query := range r.queries {
-		all[i] = eachView{ID: query.ID, Query: query.Text, Modes: ScoresByMode{}}
-		for _, mode := range r.Modes {
-			all[i].Modes[string(mode.Mode)] = scoresView(mode.Each[i])
-		}
-	}
-	return all
 }
 
 // measured returns the modes that answered.
@@ -260,7 +253,14 @@ func (r *evalReport) print(out io.Writer) error {
 	if _, err := fmt.Fprintln(out, about); err != nil {
 		return err
 	}
-	tables := []*present.Columns{means("mode", r.Result), means("with typos", r.typos), r.differences()}
+	differences := &present.Columns{Head: []string{"difference", "nDCG@10", "p", "better", "worse", "alike"}}
+	for _, c := range r.Comparisons {
+		differences.Add([]string{
+			fmt.Sprintf("%s - %s", c.Mode, c.With), fmt.Sprintf("%+.3f", c.Mean), fmt.Sprintf("%.4f", c.P),
+			strconv.Itoa(c.Better), strconv.Itoa(c.Worse), strconv.Itoa(len(r.queries) - c.Better - c.Worse),
+		})
+	}
+	tables := []*present.Columns{means("mode", r.Result), means("with typos", r.typos), differences}
 	if r.each {
 		tables = append(tables, r.perQuery())
 	}
@@ -278,17 +278,6 @@ func means(title string, r eval.Result) *present.Columns {
 	table := &present.Columns{Head: []string{title, "nDCG@10", "MRR@10", "recall@10"}}
 	for _, mode := range r.Modes {
 		table.Add([]string{string(mode.Mode), figure(mode.Mean.NDCG), figure(mode.Mean.MRR), figure(mode.Mean.Recall)})
-	}
-	return table
-}
-
-func (r *evalReport) differences() *present.Columns {
-	table := &present.Columns{Head: []string{"difference", "nDCG@10", "p", "better", "worse", "alike"}}
-	for _, c := range r.Comparisons {
-		table.Add([]string{
-			fmt.Sprintf("%s - %s", c.Mode, c.With), fmt.Sprintf("%+.3f", c.Mean), fmt.Sprintf("%.4f", c.P),
-			strconv.Itoa(c.Better), strconv.Itoa(c.Worse), strconv.Itoa(len(r.queries) - c.Better - c.Worse),
-		})
 	}
 	return table
 }

@@ -135,8 +135,8 @@ type specsReport struct {
 	each bool
 }
 
-// SpecsView is a report as JSON.
-type SpecsView struct {
+// specsView is a report as JSON.
+type specsView struct {
 	specFiguresView
 
 	Reliability []judged.Bin    `json:"reliability"`
@@ -197,7 +197,7 @@ type specLineView struct {
 }
 
 func (r specsReport) view() any {
-	view := SpecsView{
+	view := specsView{
 		specFiguresView: specFigures(r.Figures()), Reliability: append([]judged.Bin{}, r.Reliability()...),
 		Sheets: []specSheetView{},
 	}
@@ -267,23 +267,8 @@ func (r specsReport) print(out io.Writer) error {
 	for _, bin := range r.Reliability() {
 		reliability.Add([]string{fmt.Sprintf("%.1f to %.1f", bin.From, bin.To), strconv.Itoa(bin.Specs), figure(bin.Confidence), figure(bin.Right)})
 	}
-	return printTables(out, r.figures(), reliability, missed, wrong)
-}
-
-func sheetRow(name, field string, f judged.Figures) []string {
-	cells := []string{name, field, strconv.Itoa(f.Specs), strconv.Itoa(f.Found)}
-	for _, why := range judged.Reasons() {
-		cells = append(cells, strconv.Itoa(f.Missed[why]))
-	}
-	for _, count := range []int{f.Negatives, f.Taken, f.Served, f.Right, f.Wrong} {
-		cells = append(cells, strconv.Itoa(count))
-	}
-	return cells
-}
-
-func (r specsReport) figures() *present.Columns {
 	f := r.Figures()
-	table := &present.Columns{Head: []string{"figure", "value", "of"}}
+	figures := &present.Columns{Head: []string{"figure", "value", "of"}}
 	for _, one := range []struct {
 		name      string
 		value     float64
@@ -297,9 +282,20 @@ func (r specsReport) figures() *present.Columns {
 		if one.all == 0 {
 			value = ofNothing
 		}
-		table.Add([]string{one.name, value, fmt.Sprintf("%d of %d", one.part, one.all)})
+		figures.Add([]string{one.name, value, fmt.Sprintf("%d of %d", one.part, one.all)})
 	}
-	return table
+	return printTables(out, figures, reliability, missed, wrong)
+}
+
+func sheetRow(name, field string, f judged.Figures) []string {
+	cells := []string{name, field, strconv.Itoa(f.Specs), strconv.Itoa(f.Found)}
+	for _, why := range judged.Reasons() {
+		cells = append(cells, strconv.Itoa(f.Missed[why]))
+	}
+	for _, count := range []int{f.Negatives, f.Taken, f.Served, f.Right, f.Wrong} {
+		cells = append(cells, strconv.Itoa(count))
+	}
+	return cells
 }
 
 func (l specLineView) cells(of judged.Result) []string {
