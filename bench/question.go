@@ -138,7 +138,8 @@ func compareHandlers(ctx context.Context, a *asked, peer http.Handler) (contest,
 	}
 	requests := make([]*http.Request, len(a.ids))
 	for i := range requests {
-		requests[i], err = http.NewRequestWithContext(context.WithoutCancel(ctx), http.MethodGet, "http://localhost"+a.path(i), http.NoBody)
+		requests[i], err = http.NewRequestWithContext(context.WithoutCancel(ctx), http.MethodGet,
+			"http://localhost"+a.path(i), http.NoBody)
 		if err != nil {
 			return contest{}, err
 		}

@@ -26,9 +26,10 @@ func trainingFigure(count int) figure {
 		target: 1, unit: time.Millisecond,
 		open: func(_ context.Context, dir string) (contest, error) {
 			return contest{
-				ours: inFreshFolder(filepath.Join(dir, "scratch"), func(ctx context.Context, _ string) (time.Duration, error) {
-					return learn(ctx, count)
-				}),
+				ours: inFreshFolder(filepath.Join(dir, "scratch"),
+					func(ctx context.Context, _ string) (time.Duration, error) {
+						return learn(ctx, count)
+					}),
 				peer: func(context.Context, int) (time.Duration, error) {
 					return trainedIn * time.Duration(count) / promisedNotes, nil
 				},

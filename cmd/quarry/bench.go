@@ -168,7 +168,9 @@ type benchSize struct {
 }
 
 // ask asks every query of each, in turn, once for nothing and once for the clock.
-func (r *benchReport) ask(ctx context.Context, opened *app.App, bare *bleveindex.Bare, queries []string) error {
+func (r *benchReport) ask(
+	ctx context.Context, opened *app.App, bare *bleveindex.Bare, queries []string,
+) error {
 	ways := []func(string) error{
 		func(q string) error { return searchOnce(ctx, opened, q, quarry.ModeLexical) },
 		func(q string) error { _, err := bare.Search(ctx, q, benchLimit); return err },
@@ -222,15 +224,19 @@ func (r benchReport) text(out io.Writer) error {
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	l, i := r.Lexical, r.Index
 	_, _ = fmt.Fprintf(table, "\tOURS\tBARE BLEVE\tOURS ÷ BARE\n")
-	_, _ = fmt.Fprintf(table, "search by words, p50\t%.2f ms\t%.2f ms\t%.2f\n", l.Ours.P50, l.Bare.P50, l.RatioP50)
-	_, _ = fmt.Fprintf(table, "search by words, p99\t%.2f ms\t%.2f ms\t%.2f\n", l.Ours.P99, l.Bare.P99, l.RatioP99)
+	_, _ = fmt.Fprintf(table, "search by words, p50\t%.2f ms\t%.2f ms\t%.2f\n", l.Ours.P50, l.Bare.P50,
+		l.RatioP50)
+	_, _ = fmt.Fprintf(table, "search by words, p99\t%.2f ms\t%.2f ms\t%.2f\n", l.Ours.P99, l.Bare.P99,
+		l.RatioP99)
 	_, _ = fmt.Fprintf(table, "hybrid search, p50\t%.2f ms\t\t\n", r.Hybrid.P50)
 	_, _ = fmt.Fprintf(table, "hybrid search, p99\t%.2f ms\t\t\n", r.Hybrid.P99)
-	_, _ = fmt.Fprintf(table, "index ÷ text\t%.1f\t%.1f\t%.2f\n", i.OursPerText, i.BarePerText, float64(i.Ours)/float64(max(1, i.Bare)))
+	_, _ = fmt.Fprintf(table, "index ÷ text\t%.1f\t%.1f\t%.2f\n", i.OursPerText, i.BarePerText,
+		float64(i.Ours)/float64(max(1, i.Bare)))
 	if err := table.Flush(); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(out, "%d queries over %d entries, %s of text; ours is a whole search, the peer's ids alone\ndata  %s\n",
+	_, err := fmt.Fprintf(out,
+		"%d queries over %d entries, %s of text; ours is a whole search, the peer's ids alone\ndata  %s\n",
 		r.Queries, r.Entries, present.Megabytes(i.Text), r.Data)
 	return err
 }

@@ -123,7 +123,9 @@ func (c *jobDropCommand) Run(ctx context.Context, s *app.Session) error {
 
 // eachJob does something with each job, and says what state it is in then. What cannot be
 // done with one keeps none of the others from it.
-func eachJob(ctx context.Context, s *app.Session, ids []string, do func(*app.Client, string) (api.JobView, error)) error {
+func eachJob(
+	ctx context.Context, s *app.Session, ids []string, do func(*app.Client, string) (api.JobView, error),
+) error {
 	return s.Ask(ctx, app.NeedJobs, func(from *app.Client) error {
 		var failed []error
 		for _, id := range ids {
@@ -140,6 +142,7 @@ func eachJob(ctx context.Context, s *app.Session, ids []string, do func(*app.Cli
 			return nil
 		}
 		joined := errors.Join(failed...) // a command prints one message
-		return quarry.Errorf(quarry.KindConflict, "%s", strings.ReplaceAll(joined.Error(), "\n", "; ")).Because(joined)
+		return quarry.Errorf(quarry.KindConflict, "%s", strings.ReplaceAll(joined.Error(), "\n", "; ")).
+			Because(joined)
 	})
 }

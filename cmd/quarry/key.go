@@ -94,7 +94,8 @@ func endOf(text string, now time.Time) (time.Time, bool) {
 	if at, err := time.Parse(time.RFC3339, text); err == nil {
 		return at, true
 	}
-	unit := map[string]time.Duration{"h": time.Hour, "d": 24 * time.Hour, "w": 7 * 24 * time.Hour}[text[len(text)-1:]]
+	units := map[string]time.Duration{"h": time.Hour, "d": 24 * time.Hour, "w": 7 * 24 * time.Hour}
+	unit := units[text[len(text)-1:]]
 	number, err := strconv.ParseUint(text[:len(text)-1], 10, 20)
 	if err != nil || unit == 0 {
 		return time.Time{}, false

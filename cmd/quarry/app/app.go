@@ -50,7 +50,9 @@ func (s *Session) OpenFor(ctx context.Context, pause time.Duration) (*App, error
 		return nil, err
 	}
 	glossary := derive.NewGlossary(store, acronym.NewMiner(s.Lexicon), 0, s.Log)
-	index, err := bleveindex.Open(ctx, s.Index(), bleveindex.Options{Log: s.Log, Lexicon: s.Lexicon, Names: glossary})
+	index, err := bleveindex.Open(ctx, s.Index(), bleveindex.Options{
+		Log: s.Log, Lexicon: s.Lexicon, Names: glossary,
+	})
 	if err != nil {
 		return nil, errors.Join(datadir.NamingFull(s.Index(), err), store.Close())
 	}
@@ -109,7 +111,9 @@ func (b *App) Close() error {
 func (s *Session) Handler(ctx context.Context, b *App, c api.Config) (*api.Server, error) {
 	c.Searcher, c.Suggester, c.Similar = b.Searcher, b.Searcher, b.Searcher
 	c.SearchWaits = s.Embedder.Embedder == "openai" || b.reranker != nil
-	c.Grounder = grounding.NewBuilder(grounding.Setup{Judge: b.Judge, Searcher: b.Searcher, Reader: b.Store, Lexicon: s.Lexicon})
+	c.Grounder = grounding.NewBuilder(grounding.Setup{
+		Judge: b.Judge, Searcher: b.Searcher, Reader: b.Store, Lexicon: s.Lexicon,
+	})
 	c.Followers = append(c.Followers, b.Follower, b.Vectors, b.conflicts, b.glossary, b.Links)
 	if b.reranker != nil {
 		c.Followers = append(c.Followers,
@@ -122,7 +126,9 @@ func (s *Session) Handler(ctx context.Context, b *App, c api.Config) (*api.Serve
 }
 
 // ReadOnlyHandler returns the API over a store alone: everything but searches.
-func (s *Session) ReadOnlyHandler(ctx context.Context, store *sqlite.Store, c api.Config) (*api.Server, error) {
+func (s *Session) ReadOnlyHandler(
+	ctx context.Context, store *sqlite.Store, c api.Config,
+) (*api.Server, error) {
 	written, err := store.Session(ctx)
 	if err != nil {
 		return nil, err

@@ -66,7 +66,8 @@ func (h *LocalClient) send(ctx context.Context, path string, value any) (*http.R
 	if err != nil {
 		return nil, fmt.Errorf("hand in: %w", err)
 	}
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://"+h.server.Addr+path, bytes.NewReader(body))
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://"+h.server.Addr+path,
+		bytes.NewReader(body))
 	if err != nil {
 		return nil, fmt.Errorf("hand in: %w", err)
 	}
@@ -86,7 +87,8 @@ func (h *LocalClient) send(ctx context.Context, path string, value any) (*http.R
 		return nil, errors.Join(said.err(), closeErr)
 	case answer.StatusCode != http.StatusOK:
 		_ = answer.Body.Close() // nothing of it is read
-		return nil, quarry.Errorf(quarry.KindUnavailable, "%s takes nothing in: it is of another version of Quarry, or not reached directly",
+		return nil, quarry.Errorf(quarry.KindUnavailable,
+			"%s takes nothing in: it is of another version of Quarry, or not reached directly",
 			h.server)
 	}
 	return answer, nil
@@ -97,7 +99,8 @@ func (h *LocalClient) gone(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	return quarry.Errorf(quarry.KindUnavailable, "%s does not answer any more", h.server).WithCode(ServerGone).Because(err)
+	return quarry.Errorf(quarry.KindUnavailable, "%s does not answer any more", h.server).WithCode(ServerGone).
+		Because(err)
 }
 
 // ServerGone is the code of errors that mean that the server went away.
@@ -151,5 +154,6 @@ func (h *LocalClient) Greets(ctx context.Context, s *Session) error {
 		return quarry.Errorf(quarry.KindUnavailable, "%s answers with another lexicon than the one given here: "+
 			"give the same with --lexicon or QUARRY_LEXICON, or stop the server", h.server)
 	}
-	return quarry.Errorf(quarry.KindUnavailable, "%s is of another version of Quarry: start it anew, or stop it", h.server)
+	return quarry.Errorf(quarry.KindUnavailable, "%s is of another version of Quarry: start it anew, or stop it",
+		h.server)
 }

@@ -29,11 +29,14 @@ type EmbedderChoice struct {
 // open returns the embedder that was chosen, nil where one is to be learnt. Which dimension the
 // vectors of an endpoint have is known from those that are stored, or has to be asked; if there
 // is no answer it becomes known later.
-func (c EmbedderChoice) open(ctx context.Context, store *sqlite.Store, log *slog.Logger) (search.Embedder, error) {
+func (c EmbedderChoice) open(
+	ctx context.Context, store *sqlite.Store, log *slog.Logger,
+) (search.Embedder, error) {
 	switch c.Embedder {
 	case "openai":
 		if c.EmbedderURL == "" || c.EmbedderModel == "" {
-			return nil, quarry.Errorf(quarry.KindInvalid, "--embedder openai needs --embedder-url and --embedder-model")
+			return nil, quarry.Errorf(quarry.KindInvalid,
+				"--embedder openai needs --embedder-url and --embedder-model")
 		}
 		embedder, err := openai.New(openai.Options{
 			URL: c.EmbedderURL, Model: c.EmbedderModel, Key: c.EmbedderKey,

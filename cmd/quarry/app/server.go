@@ -121,8 +121,9 @@ func (s *Session) serveOpened(ctx context.Context, told Serving, held *datadir.L
 	}
 	// That documents were read with another lexicon of the user's own is said where it can be told.
 	if counted, err := s.CountLexicons(ctx, opened.Store); err == nil && counted.OtherOwn > 0 {
-		_, _ = fmt.Fprintf(s.Err, "quarry: %d documents were read with a lexicon of your own that is not the one given now: "+
-			"what it names is not known by those names. Give it with --lexicon FILE or QUARRY_LEXICON\n", counted.OtherOwn)
+		_, _ = fmt.Fprintf(s.Err,
+			"quarry: %d documents were read with a lexicon of your own that is not the one given now: "+
+				"what it names is not known by those names. Give it with --lexicon FILE or QUARRY_LEXICON\n", counted.OtherOwn)
 	}
 	return v.run(ctx)
 }
@@ -132,7 +133,8 @@ func (s *Session) serveOpened(ctx context.Context, told Serving, held *datadir.L
 func cannotListen(addr string, err error) error {
 	if errors.Is(err, syscall.EADDRINUSE) {
 		return quarry.Errorf(quarry.KindUnavailable,
-			"%s is in use by another program: --addr names another address, such as --addr 127.0.0.1:9000", addr).Because(err)
+			"%s is in use by another program: --addr names another address, such as --addr 127.0.0.1:9000", addr).
+			Because(err)
 	}
 	return quarry.Errorf(quarry.KindUnavailable, "cannot listen on %s: %v", addr, err).Because(err)
 }
@@ -151,7 +153,9 @@ func reachable(addr string) string {
 // stops the others and waits for them.
 func (v *server) run(until context.Context) error {
 	handler := v.withLocalAPI(v.opened, v.token, v.traces.handler(v.served.Handler()))
-	web := newWeb(handler, timeLimits{header: headerTimeout, read: readTimeout, write: writeTimeout, idle: idleTimeout})
+	web := newWeb(handler, timeLimits{
+		header: headerTimeout, read: readTimeout, write: writeTimeout, idle: idleTimeout,
+	})
 	group, ctx := errgroup.WithContext(until)
 	group.Go(func() error {
 		if err := web.Serve(v.listener); !errors.Is(err, http.ErrServerClosed) {
@@ -191,8 +195,9 @@ type timeLimits struct{ header, read, write, idle time.Duration }
 // each of its parts, and a size for what comes before a body.
 func newWeb(handler http.Handler, p timeLimits) *http.Server {
 	return &http.Server{
-		Handler: closing{handler}, ReadHeaderTimeout: p.header, ReadTimeout: p.read, WriteTimeout: p.write, IdleTimeout: p.idle,
-		MaxHeaderBytes: headerBytes, ConnContext: func(ctx context.Context, connection net.Conn) context.Context {
+		Handler: closing{handler}, MaxHeaderBytes: headerBytes,
+		ReadHeaderTimeout: p.header, ReadTimeout: p.read, WriteTimeout: p.write, IdleTimeout: p.idle,
+		ConnContext: func(ctx context.Context, connection net.Conn) context.Context {
 			if tcp, ok := connection.(*net.TCPConn); ok {
 				_ = tcp.SetWriteBuffer(unsentBytes) // what is refused is no worse than before
 			}
@@ -381,7 +386,8 @@ func (b *serverBackups) makeOne(ctx context.Context) error {
 
 // submitted returns the job of a backup that is still to be made, or a new one.
 func (b *serverBackups) submitted(ctx context.Context) (quarry.Job, error) {
-	last, err := b.desk.Jobs(ctx, quarry.JobFilter{Kinds: []quarry.JobKind{quarry.JobBackup}}, quarry.PageRequest{Limit: 1})
+	last, err := b.desk.Jobs(ctx, quarry.JobFilter{Kinds: []quarry.JobKind{quarry.JobBackup}},
+		quarry.PageRequest{Limit: 1})
 	if err != nil {
 		return quarry.Job{}, err
 	}
@@ -399,7 +405,8 @@ func (v *server) troubles() api.Troubles {
 		t.Notes = append(t.Notes, "the last backup was not made: the log says why")
 	}
 	if v.Backups.Shrunken.Load() {
-		t.Notes = append(t.Notes, "the last backup holds less than half the documents of one before it: the log says which")
+		t.Notes = append(t.Notes,
+			"the last backup holds less than half the documents of one before it: the log says which")
 	}
 	if v.Backups.Unsent.Load() {
 		t.Notes = append(t.Notes, "the command behind the last backup failed: the log says why")

@@ -97,7 +97,8 @@ func (s *Session) Pipeline() *ingest.Pipeline {
 // NewPipeline returns a pipeline whose documents a reader reads; nil for itself.
 func NewPipeline(lexicon *lexicon.Lexicon, log *slog.Logger, reader ingest.Reader) *ingest.Pipeline {
 	return ingest.NewPipeline(ingest.Config{
-		Extractors: layouts.Extractors(lexicon), Splitters: layouts.Splitters(lexicon), Parsers: layouts.Parsers(lexicon),
+		Extractors: layouts.Extractors(lexicon), Splitters: layouts.Splitters(lexicon),
+		Parsers: layouts.Parsers(lexicon),
 		Lexicon: lexicon, Log: log, Now: time.Now, Reader: reader,
 	})
 }
@@ -124,7 +125,8 @@ func (s *Session) reader() ingest.Reader {
 	}
 	if s.readers == nil {
 		s.readers = subprocess.NewReader(subprocess.Config{
-			Command: readerCommand, Lexicon: s.Lexicon, Limits: s.Limits, Patience: readersPatience, Idle: readersIdle, Log: s.Log,
+			Command: readerCommand, Lexicon: s.Lexicon, Limits: s.Limits, Patience: readersPatience, Idle: readersIdle,
+			Log:  s.Log,
 			Most: runtime.NumCPU() + readersBeside,
 		})
 	}

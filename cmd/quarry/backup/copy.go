@@ -53,7 +53,9 @@ func Make(ctx context.Context, d *datadir.Dir, to string) (sqlite.Held, error) {
 // MakeDatabase makes a database that appears under its name when it is complete. Only
 // its owner may read it, and nothing is left of one that could not be made, or whose
 // new name may be gone after a power cut.
-func MakeDatabase(ctx context.Context, d *datadir.Dir, path string, fill func(beside string) (sqlite.Held, error)) (sqlite.Held, error) {
+func MakeDatabase(
+	ctx context.Context, d *datadir.Dir, path string, fill func(beside string) (sqlite.Held, error),
+) (sqlite.Held, error) {
 	leave, err := enterFolder(ctx, d, path)
 	if err != nil {
 		return sqlite.Held{}, err
@@ -61,7 +63,8 @@ func MakeDatabase(ctx context.Context, d *datadir.Dir, path string, fill func(be
 	defer leave()
 	file, err := d.Disk.Create(filepath.Dir(path), "."+filepath.Base(path)+copyingMark+"*")
 	if errors.Is(err, os.ErrNotExist) {
-		return sqlite.Held{}, quarry.Errorf(quarry.KindUnavailable, "cannot write %s: there is no folder %s, make it first", path, filepath.Dir(path)).Because(err)
+		return sqlite.Held{}, quarry.Errorf(quarry.KindUnavailable,
+			"cannot write %s: there is no folder %s, make it first", path, filepath.Dir(path)).Because(err)
 	}
 	if err != nil {
 		return sqlite.Held{}, datadir.CannotWrite(path, err)
@@ -127,8 +130,9 @@ func blame(ctx context.Context, d *datadir.Dir, to string, err error) error {
 			"the copy for %s does not hold what was written to it, although the database is sound: look at that disk", to).
 			WithCode("copy_incomplete").Because(err)
 	}
-	return quarry.Errorf(quarry.KindConflict, "the database is damaged, nothing was backed up, and every older backup is kept: "+
-		"quarry doctor says all that is wrong, quarry salvage takes out what can be read, quarry restore puts a backup in place. What is damaged: %s",
+	return quarry.Errorf(quarry.KindConflict,
+		"the database is damaged, nothing was backed up, and every older backup is kept: "+
+			"quarry doctor says all that is wrong, quarry salvage takes out what can be read, quarry restore puts a backup in place. What is damaged: %s",
 		said).WithCode("database_damaged").Because(err)
 }
 

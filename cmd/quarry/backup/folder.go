@@ -105,7 +105,8 @@ func (f *Folder) send(ctx context.Context, file string) error {
 // MayBeFolder refuses what is there and no folder; "" is the one in the data directory.
 func MayBeFolder(path string) error {
 	if info, err := os.Stat(path); err == nil && !info.IsDir() {
-		return quarry.Errorf(quarry.KindInvalid, "%s is no folder: what is made on a schedule, or kept by a rule, goes into a folder", path)
+		return quarry.Errorf(quarry.KindInvalid,
+			"%s is no folder: what is made on a schedule, or kept by a rule, goes into a folder", path)
 	}
 	return nil
 }
@@ -121,7 +122,8 @@ func (f *Folder) Runner() jobs.Runner {
 		}
 		tell(quarry.JobProgress{Stage: "copying", Done: 1, Total: 1})
 		return quarry.JobOutcome{Result: quarry.JobResult{
-			File: new(f.shown(name)), Bytes: new(held.Bytes), Documents: new(held.Documents), Revision: new(held.Revision),
+			File: new(f.shown(name)), Bytes: new(held.Bytes), Documents: new(held.Documents),
+			Revision: new(held.Revision),
 		}}, nil
 	}
 }
@@ -134,7 +136,8 @@ func (f *Folder) withoutPaths(ctx context.Context, err error) error {
 	}
 	known := quarry.Explain(err)
 	hidden := strings.NewReplacer(
-		f.Path+string(filepath.Separator), "the folder of backups: ", f.Path, "the folder of backups", f.dir.Data, "the data directory",
+		f.Path+string(filepath.Separator), "the folder of backups: ", f.Path, "the folder of backups", f.dir.Data,
+		"the data directory",
 	).Replace(known.Message)
 	if hidden == known.Message {
 		return err
@@ -249,7 +252,8 @@ func (f *Folder) compare(ctx context.Context, found []datadir.Backup) {
 	larger := slices.IndexFunc(older, func(b datadir.Backup) bool { return f.documents(b.Name) > 2*holds })
 	f.Shrunken.Store(larger >= 0)
 	if larger >= 0 {
-		f.dir.Log.WarnContext(ctx, "the backup holds less than half the documents of one before it, which stays: delete that if it is meant",
+		f.dir.Log.WarnContext(ctx,
+			"the backup holds less than half the documents of one before it, which stays: delete that if it is meant",
 			slog.String("file", filepath.Join(f.Path, older[larger].Name)),
 			slog.Int("documents", holds), slog.Int("before", f.documents(older[larger].Name)))
 	}

@@ -20,11 +20,13 @@ func MayRestore(file string) error {
 	info, err := os.Stat(file)
 	switch {
 	case file == "":
-		return quarry.Errorf(quarry.KindInvalid, "name a backup that quarry backup made; --list shows those of the server")
+		return quarry.Errorf(quarry.KindInvalid,
+			"name a backup that quarry backup made; --list shows those of the server")
 	case errors.Is(err, os.ErrNotExist):
 		return quarry.Errorf(quarry.KindInvalid, "there is no file %s: name a backup that quarry backup made", file)
 	case err != nil:
-		return quarry.Errorf(quarry.KindInvalid, "%s cannot be read: name a backup that quarry backup made", file).Because(err)
+		return quarry.Errorf(quarry.KindInvalid, "%s cannot be read: name a backup that quarry backup made", file).
+			Because(err)
 	case info.IsDir():
 		return quarry.Errorf(quarry.KindInvalid, "%s is a folder: name a backup that quarry backup made", file)
 	}
@@ -38,10 +40,12 @@ func MayBeReplaced(ctx context.Context, d *datadir.Dir) error {
 	case quarry.IsKind(err, quarry.KindNotFound):
 		return nil
 	case err != nil:
-		return quarry.Errorf(quarry.KindConflict, "%s holds what cannot be read: %s. With --force it is kept beside, and restored over",
+		return quarry.Errorf(quarry.KindConflict,
+			"%s holds what cannot be read: %s. With --force it is kept beside, and restored over",
 			d.Data, quarry.Explain(err).Message).Because(err)
 	case there.Documents > 0:
-		return quarry.Errorf(quarry.KindConflict, "%s holds %d documents: pass --force, and they are kept beside, or name another --data",
+		return quarry.Errorf(quarry.KindConflict,
+			"%s holds %d documents: pass --force, and they are kept beside, or name another --data",
 			d.Data, there.Documents)
 	}
 	return d.MayLoseUploads(ctx)
@@ -91,7 +95,8 @@ func Take(ctx context.Context, d *datadir.Dir, file, incoming string) (sqlite.He
 			return sqlite.Held{}, err
 		}
 		why := withoutRemedy(known.Message)
-		return sqlite.Held{}, quarry.Errorf(known.Kind, "%s cannot be restored: %s. Nothing was changed: name another backup", file, why).Because(err)
+		return sqlite.Held{}, quarry.Errorf(known.Kind,
+			"%s cannot be restored: %s. Nothing was changed: name another backup", file, why).Because(err)
 	}
 	if _, err := sqlite.Copy(ctx, file, incoming); err != nil {
 		return sqlite.Held{}, err
@@ -129,7 +134,8 @@ func withoutRemedy(message string) string {
 	return why
 }
 
-// keysOf returns the keys of a database, none where it cannot be read any more. It does not open an empty file, beside which a log may stand that SQLite removes.
+// keysOf returns the keys of a database, none where it cannot be read any more. It does not open an
+// empty file, beside which a log may stand that SQLite removes.
 func keysOf(ctx context.Context, database string) []quarry.Key {
 	if datadir.IsEmpty(database) {
 		return nil

@@ -70,7 +70,8 @@ func (d *Dir) removeFile(path string) error {
 
 // RemoveDatabase removes a database that is not open, with what may stand beside it.
 func (d *Dir) RemoveDatabase(path string) error {
-	return errors.Join(d.removeFile(path+LogEnd), d.removeFile(path+MemoryEnd), d.removeFile(path+JournalEnd), d.removeFile(path))
+	return errors.Join(d.removeFile(path+LogEnd), d.removeFile(path+MemoryEnd), d.removeFile(path+JournalEnd),
+		d.removeFile(path))
 }
 
 // dropIndexes removes the indexes of another state. Were they left, the next command that opens

@@ -143,7 +143,8 @@ func inUse(data string, by Holder) error {
 	if by.Command == Lasting && by.Addr == "" {
 		wayOut += ", and start quarry serve before it, which it then asks as everybody does"
 	}
-	return quarry.Errorf(quarry.KindUnavailable, "%s is in use by %s: %s", data, by, wayOut).WithCode("data_in_use")
+	return quarry.Errorf(quarry.KindUnavailable, "%s is in use by %s: %s", data, by, wayOut).
+		WithCode("data_in_use")
 }
 
 // Serving puts the server's address and the fingerprint of its lexicon into the

@@ -54,7 +54,9 @@ const IncomingName = ".quarry.db-incoming-"
 
 // Prepare makes a database in the data directory and decides to swap, or leaves nothing
 // of it there. What restores that were killed have left of theirs is removed.
-func (w Swap) Prepare(ctx context.Context, fill func(incoming string) (sqlite.Held, error)) (sqlite.Held, error) {
+func (w Swap) Prepare(
+	ctx context.Context, fill func(incoming string) (sqlite.Held, error),
+) (sqlite.Held, error) {
 	d := w.dir
 	left, err := d.namesBehind(filepath.Join(d.Data, IncomingName))
 	if err != nil {
@@ -96,7 +98,8 @@ func (w Swap) begin(ctx context.Context, incoming string) error {
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case quarry.IsKind(err, quarry.KindConflict):
-			return quarry.Errorf(quarry.KindUnavailable, "another command reads %s: try again when it is done", database).Because(err)
+			return quarry.Errorf(quarry.KindUnavailable, "another command reads %s: try again when it is done",
+				database).Because(err)
 		}
 	}
 	if err := disk.Rename(incoming, w.Waiting()); err != nil {
@@ -122,7 +125,8 @@ func (w Swap) PutInPlace(ctx context.Context) error {
 	if known := quarry.Explain(err); known.Kind != quarry.KindInternal {
 		why = known.Message
 	}
-	return quarry.Errorf(quarry.KindUnavailable, "%s. It is decided all the same: the next command completes what is left of it", why).Because(err)
+	return quarry.Errorf(quarry.KindUnavailable,
+		"%s. It is decided all the same: the next command completes what is left of it", why).Because(err)
 }
 
 // completeSwaps ends what a killed process began. The data directory is held.
@@ -281,8 +285,9 @@ func (d *Dir) MayLoseUploads(ctx context.Context) error {
 	if err != nil || len(named) == 0 {
 		return err
 	}
-	return quarry.Errorf(quarry.KindConflict, "%s has %d uploads whose jobs are not done: let quarry serve do them, "+
-		"or pass --force, and they are kept beside", d.Data, len(named))
+	return quarry.Errorf(quarry.KindConflict,
+		"%s has %d uploads whose jobs are not done: let quarry serve do them, "+
+			"or pass --force, and they are kept beside", d.Data, len(named))
 }
 
 // KeptUploads is what a swap moved, in the JSON of a report.

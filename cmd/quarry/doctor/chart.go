@@ -45,7 +45,9 @@ const mostFindings = 1000
 
 // NewChart returns a chart of a data directory, which is written to out.
 func NewChart(data string, out io.Writer, json bool) *Chart {
-	return &Chart{Data: data, Findings: []Finding{}, Notes: []chartNote{}, out: out, json: json, said: map[string]int{}}
+	return &Chart{
+		Data: data, Findings: []Finding{}, Notes: []chartNote{}, out: out, json: json, said: map[string]int{},
+	}
 }
 
 // note says something that is no fault.

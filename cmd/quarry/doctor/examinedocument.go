@@ -12,8 +12,8 @@ import (
 )
 
 // document holds the rows of one document against their digests, and where spans are asked
-// for its entries against its text if that is the one that was read, all of one moment. One that was deleted meanwhile says
-// nothing.
+// for its entries against its text if that is the one that was read, all of one moment. One that
+// was deleted meanwhile says nothing.
 func (e *Examiner) document(ctx context.Context, document quarry.Document) error {
 	k, wrong, err := e.store.CheckDigests(ctx, document.ID)
 	if quarry.IsKind(err, quarry.KindNotFound) {
@@ -25,8 +25,9 @@ func (e *Examiner) document(ctx context.Context, document quarry.Document) error
 	}
 	for _, id := range wrong {
 		e.chart.complain(Finding{
-			Check: "rows", Document: string(document.ID), Path: document.Path, Problem: "what is stored of " + string(id) + " is not what was written: the digest is another",
-			Remedy: lostBytes,
+			Check: "rows", Document: string(document.ID), Path: document.Path,
+			Problem: "what is stored of " + string(id) + " is not what was written: the digest is another",
+			Remedy:  lostBytes,
 		})
 	}
 	if !e.Spans || e.otherText[string(document.ID)] {

@@ -148,10 +148,12 @@ func (e *Examiner) conflicts(ctx context.Context) error {
 	case err != nil:
 		return e.orDamage(ctx, "conflicts", "cannot be judged", err)
 	case at.Cursor == 0 && at.Revision > 0:
-		e.say("conflicts", "the next serve, ingest or search derives them: they are not, or with another lexicon than the one given now")
+		e.say("conflicts",
+			"the next serve, ingest or search derives them: they are not, or with another lexicon than the one given now")
 		return nil
 	case at.Cursor < at.Revision:
-		e.say("conflicts", "derived from %d of %d changes; the next serve, ingest or search goes on", at.Cursor, at.Revision)
+		e.say("conflicts", "derived from %d of %d changes; the next serve, ingest or search goes on", at.Cursor,
+			at.Revision)
 		return nil
 	case len(wrong) > 0:
 		named := wrong[:min(len(wrong), mostWrong)]
@@ -194,13 +196,16 @@ func (e *Examiner) vectors(ctx context.Context) error {
 // lackVectors qualifies the verdict where changes have no vectors yet.
 func (e *Examiner) lackVectors(lag, revision quarry.Sequence) {
 	if lag > 0 {
-		e.chart.later = fmt.Sprintf("%d of %d changes have no vectors yet: searches go by words until then", lag, revision)
+		e.chart.later = fmt.Sprintf("%d of %d changes have no vectors yet: searches go by words until then", lag,
+			revision)
 	}
 }
 
 // heldAgainstEntries complains of entries without a vector of their text, and of
 // vectors of what is no entry, unless something was changing.
-func (e *Examiner) heldAgainstEntries(ctx context.Context, of quarry.Embedding, revision quarry.Sequence) error {
+func (e *Examiner) heldAgainstEntries(
+	ctx context.Context, of quarry.Embedding, revision quarry.Sequence,
+) error {
 	if of.Cursor != revision {
 		return nil
 	}

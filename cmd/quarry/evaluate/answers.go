@@ -91,16 +91,21 @@ func answerFiles(path string) ([]string, error) {
 	if err != nil {
 		return nil, quarry.Errorf(quarry.KindNotFound, "%s cannot be read: %v", path, err).Because(err)
 	}
-	paths = slices.DeleteFunc(paths, func(path string) bool { return filepath.Ext(path) != endingJudged && !hasRows(path) })
+	paths = slices.DeleteFunc(paths, func(path string) bool {
+		return filepath.Ext(path) != endingJudged && !hasRows(path)
+	})
 	if len(paths) == 0 {
-		return nil, quarry.Errorf(quarry.KindNotFound, "%s holds no file of judged answers: %s, %s", path, endingJudged, strings.Join(endingsOfRows(), ", "))
+		return nil, quarry.Errorf(quarry.KindNotFound, "%s holds no file of judged answers: %s, %s", path,
+			endingJudged, strings.Join(endingsOfRows(), ", "))
 	}
 	return paths, nil
 }
 
 // answered gives rows without a reference answer the stored question with their text. Rows
 // for which there is none are left out, and told; an error where that is all of them.
-func answered(ctx context.Context, s *app.Session, path string, answers []agreement.Answer) ([]agreement.Answer, error) {
+func answered(
+	ctx context.Context, s *app.Session, path string, answers []agreement.Answer,
+) ([]agreement.Answer, error) {
 	open := func(a agreement.Answer) bool { return !a.Question.Answered }
 	if !slices.ContainsFunc(answers, open) {
 		return answers, nil
@@ -113,7 +118,9 @@ func answered(ctx context.Context, s *app.Session, path string, answers []agreem
 		})
 	}
 	if err != nil {
-		return nil, quarry.Errorf(quarry.KindNotFound, "%s has rows without a reference answer, and no question is stored: %s (%v)", path, wayOut, err).Because(err)
+		return nil, quarry.Errorf(quarry.KindNotFound,
+			"%s has rows without a reference answer, and no question is stored: %s (%v)", path, wayOut, err).
+			Because(err)
 	}
 	for i, a := range answers {
 		if q, ok := stored[foldedQuestion(a.Question.Text)]; ok && open(a) {
@@ -122,11 +129,14 @@ func answered(ctx context.Context, s *app.Session, path string, answers []agreem
 	}
 	known := slices.DeleteFunc(slices.Clone(answers), open)
 	if len(known) == 0 {
-		return nil, quarry.Errorf(quarry.KindNotFound, "%s has rows without a reference answer, and none of their questions is stored with one, such as %q: %s",
+		return nil, quarry.Errorf(quarry.KindNotFound,
+			"%s has rows without a reference answer, and none of their questions is stored with one, such as %q: %s",
 			path, answers[0].Question.Text, wayOut)
 	}
 	if left := len(answers) - len(known); left > 0 {
-		_, _ = fmt.Fprintf(s.Err, "note: %d of %d rows of %s are left out: their questions are not stored with an answer\n", left, len(answers), present.Printable(path))
+		_, _ = fmt.Fprintf(s.Err,
+			"note: %d of %d rows of %s are left out: their questions are not stored with an answer\n",
+			left, len(answers), present.Printable(path))
 	}
 	return known, nil
 }
@@ -140,7 +150,9 @@ func (stored storedAnswers) put(q quarry.Question) {
 		stored[key] = q
 	}
 	for _, v := range q.Variants {
-		stored.put(quarry.Question{ID: v.ID, Text: v.Text, Answer: v.Answer, Answered: v.Answered, Choices: v.Choices, Style: v.Style})
+		stored.put(quarry.Question{
+			ID: v.ID, Text: v.Text, Answer: v.Answer, Answered: v.Answered, Choices: v.Choices, Style: v.Style,
+		})
 	}
 }
 
@@ -170,19 +182,25 @@ func namedFigures() []namedFigure {
 		{"definite", "definite", func(f agreement.Figures) float64 { return f.Definite }, nil},
 		{"right", "of these right", func(f agreement.Figures) float64 { return f.Right }, definite},
 		{"harmful", "of these harmful", func(f agreement.Figures) float64 { return f.Harmful }, definite},
-		{"right_spared", "right ones correct or unsure", func(f agreement.Figures) float64 { return f.RightSpared }, right},
-		{"right_incorrect", "right ones incorrect", func(f agreement.Figures) float64 { return f.RightIncorrect }, right},
-		{"wrong_incorrect", "wrong ones incorrect", func(f agreement.Figures) float64 { return f.WrongIncorrect }, wrong},
+		{"right_spared", "right ones correct or unsure", func(f agreement.Figures) float64 { return f.RightSpared },
+			right},
+		{"right_incorrect", "right ones incorrect", func(f agreement.Figures) float64 { return f.RightIncorrect },
+			right},
+		{"wrong_incorrect", "wrong ones incorrect", func(f agreement.Figures) float64 { return f.WrongIncorrect },
+			wrong},
 		{"wrong_correct", "wrong ones correct", func(f agreement.Figures) float64 { return f.WrongCorrect }, wrong},
 		{"correlation", "score and grade: r", func(f agreement.Figures) float64 { return f.Correlation }, nil},
 		{"macro_f1", "score from 0.5 on: macro F1", func(f agreement.Figures) float64 { return f.MacroF1 }, nil},
-		{"calibration_error", "calibration error", func(f agreement.Figures) float64 { return f.Calibration }, definite},
+		{"calibration_error", "calibration error", func(f agreement.Figures) float64 { return f.Calibration },
+			definite},
 	}
 }
 
 // isOfNothing reports whether a figure is a share of no answer at all.
 func (r judgedReport) isOfNothing(f namedFigure) bool {
-	return f.over != nil && !slices.ContainsFunc(r.Judgements, func(j agreement.Judgement) bool { return f.over(j.Verdict, j.Said.Verdict) })
+	return f.over != nil && !slices.ContainsFunc(r.Judgements, func(j agreement.Judgement) bool {
+		return f.over(j.Verdict, j.Said.Verdict)
+	})
 }
 
 // answersView is a report as JSON.
@@ -227,7 +245,9 @@ func (r judgedReport) view() any {
 	}
 	if r.each {
 		for _, m := range r.Misses() {
-			view.Misses = append(view.Misses, missView{m.ID, m.Verdict, m.Said.Verdict, m.Said.Reason, m.Said.Score, m.Said.Confidence, m.Given})
+			view.Misses = append(view.Misses, missView{
+				m.ID, m.Verdict, m.Said.Verdict, m.Said.Reason, m.Said.Score, m.Said.Confidence, m.Given,
+			})
 		}
 	}
 	return view
@@ -251,7 +271,10 @@ func (r judgedReport) print(out io.Writer) error {
 	// How often definite verdicts of a confidence are those of people.
 	reliability := &present.Columns{Head: []string{"confidence", "answers", "mean", "right"}}
 	for _, bin := range r.Reliability() {
-		reliability.Add([]string{fmt.Sprintf("%.1f to %.1f", bin.From, bin.To), strconv.Itoa(bin.Answers), figure(bin.Confidence), figure(bin.Right)})
+		reliability.Add([]string{
+			fmt.Sprintf("%.1f to %.1f", bin.From, bin.To), strconv.Itoa(bin.Answers), figure(bin.Confidence),
+			figure(bin.Right),
+		})
 	}
 	kinds := &present.Columns{Head: []string{"kind", "answers", "agreeing"}}
 	for _, kind := range r.Kinds() {
@@ -259,11 +282,16 @@ func (r judgedReport) print(out io.Writer) error {
 			kinds.Add([]string{kind.Name, strconv.Itoa(kind.Answers), strconv.Itoa(kind.Agreeing)})
 		}
 	}
-	misses := &present.Columns{Head: []string{"answer", "judged", "said", "reason", "score", "confidence", "text"}}
+	misses := &present.Columns{
+		Head: []string{"answer", "judged", "said", "reason", "score", "confidence", "text"},
+	}
 	if r.each {
 		for _, m := range r.Misses() {
 			said := m.Said
-			misses.Add([]string{m.ID, string(m.Verdict), string(said.Verdict), string(said.Reason), figure(said.Score), figure(said.Confidence), m.Given})
+			misses.Add([]string{
+				m.ID, string(m.Verdict), string(said.Verdict), string(said.Reason), figure(said.Score),
+				figure(said.Confidence), m.Given,
+			})
 		}
 	}
 	return printTables(out, values, confusion, reliability, kinds, misses)

@@ -74,7 +74,9 @@ func (r difficultyReport) print(out io.Writer) error {
 			names = append(names, stated)
 		}
 	}
-	figures := &present.Columns{Head: []string{"parts are of", "accuracy", "baseline", "p", "better", "worse", "confidence"}}
+	figures := &present.Columns{
+		Head: []string{"parts are of", "accuracy", "baseline", "p", "better", "worse", "confidence"},
+	}
 	tables := []*present.Columns{classes, figures}
 	for _, one := range r.validations() {
 		figures.Add([]string{
@@ -113,7 +115,8 @@ func (r difficultyReport) verdict() string {
 	case grading.NotBetter:
 		return "estimates are not significantly better than always saying the most frequent difficulty"
 	case grading.TooFew:
-		return fmt.Sprintf("nothing can be estimated from fewer than %d examples that differ", grading.FewestExamples)
+		return fmt.Sprintf("nothing can be estimated from fewer than %d examples that differ",
+			grading.FewestExamples)
 	case grading.OneDifficulty:
 		return "nothing can be estimated where only one difficulty is stated"
 	default:
@@ -123,7 +126,9 @@ func (r difficultyReport) verdict() string {
 
 // notes says what a reader of the figures has to know.
 func (r difficultyReport) notes() []string {
-	notes := []string{"this is measured only: answers show the difficulties that sources state, and no estimates"}
+	notes := []string{
+		"this is measured only: answers show the difficulties that sources state, and no estimates",
+	}
 	if r.ByGroup != nil && r.ByDocument == nil {
 		notes = append(notes, "too few documents hold the examples to tell how estimates would do in another one")
 	}
@@ -132,8 +137,9 @@ func (r difficultyReport) notes() []string {
 	}
 	for _, one := range r.validations() {
 		c := one.of.Confidence
-		notes = append(notes, fmt.Sprintf("parts of %s: at a confidence of %.2f and above are %d of %d, %.3f of them right, %.3f by the most frequent difficulty",
-			one.parts, c.Floor, c.Above, r.Examples, c.Accuracy, c.Baseline))
+		notes = append(notes,
+			fmt.Sprintf("parts of %s: at a confidence of %.2f and above are %d of %d, %.3f of them right, %.3f by the most frequent difficulty",
+				one.parts, c.Floor, c.Above, r.Examples, c.Accuracy, c.Baseline))
 	}
 	return notes
 }

@@ -92,7 +92,9 @@ func (c *evalCommand) collection(ctx context.Context, s *app.Session) (err error
 }
 
 // measure asks, and prints what came of it.
-func (c *evalCommand) measure(ctx context.Context, s *app.Session, from eval.Asker, report *evalReport) error {
+func (c *evalCommand) measure(
+	ctx context.Context, s *app.Session, from eval.Asker, report *evalReport,
+) error {
 	result, err := evaluate(ctx, s, from, eval.Plan{Queries: report.queries, Modes: c.modes()})
 	if err != nil {
 		return err
@@ -133,7 +135,10 @@ func noteMissing(missing []string) []string {
 		return nil
 	}
 	slices.Sort(missing)
-	return []string{fmt.Sprintf("judged documents that are not there, which no search finds: %d, such as %q", len(missing), missing[0])}
+	return []string{
+		fmt.Sprintf("judged documents that are not there, which no search finds: %d, such as %q", len(missing),
+			missing[0]),
+	}
 }
 
 // evalReport is what an evaluation says.
@@ -240,7 +245,8 @@ func (r *evalReport) allNotes() []string {
 		}
 	}
 	if hopeless > 0 {
-		notes = append(notes, fmt.Sprintf("queries to which nothing is relevant, so that they count as 0: %d", hopeless))
+		notes = append(notes, fmt.Sprintf("queries to which nothing is relevant, so that they count as 0: %d",
+			hopeless))
 	}
 	return notes
 }
@@ -277,7 +283,9 @@ func (r *evalReport) print(out io.Writer) error {
 func means(title string, r eval.Result) *present.Columns {
 	table := &present.Columns{Head: []string{title, "nDCG@10", "MRR@10", "recall@10"}}
 	for _, mode := range r.Modes {
-		table.Add([]string{string(mode.Mode), figure(mode.Mean.NDCG), figure(mode.Mean.MRR), figure(mode.Mean.Recall)})
+		table.Add([]string{
+			string(mode.Mode), figure(mode.Mean.NDCG), figure(mode.Mean.MRR), figure(mode.Mean.Recall),
+		})
 	}
 	return table
 }

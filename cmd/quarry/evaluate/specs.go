@@ -75,7 +75,8 @@ func readSheets(ctx context.Context, s *app.Session, folder string, gold judged.
 	for _, name := range slices.Sorted(maps.Keys(gold)) {
 		path := filepath.Join(folder, name)
 		if _, err := os.Stat(path); err != nil || !filepath.IsLocal(name) {
-			return nil, quarry.Errorf(quarry.KindNotFound, "the judged sheet %q is not in %s", name, folder).Because(err)
+			return nil, quarry.Errorf(quarry.KindNotFound, "the judged sheet %q is not in %s", name, folder).
+				Because(err)
 		}
 		paths = append(paths, path)
 	}
@@ -90,7 +91,8 @@ func readSheets(ctx context.Context, s *app.Session, folder string, gold judged.
 			done++
 			shown.Show(min(done, len(paths)), len(paths))
 			if o.Status == ingest.Rejected {
-				_, _ = fmt.Fprintf(s.Err, "note: %s is refused: %s\n", present.Printable(o.Name), present.Printable(o.Rejection.Reason))
+				_, _ = fmt.Fprintf(s.Err, "note: %s is refused: %s\n", present.Printable(o.Name),
+					present.Printable(o.Rejection.Reason))
 			}
 		},
 	}
@@ -202,7 +204,9 @@ func (r specsReport) view() any {
 		Sheets: []specSheetView{},
 	}
 	for _, result := range r.Results {
-		sheet := specSheetView{File: result.File, Field: result.Sheet.Field, specFiguresView: specFigures(result.Figures())}
+		sheet := specSheetView{
+			File: result.File, Field: result.Sheet.Field, specFiguresView: specFigures(result.Figures()),
+		}
 		if r.each {
 			sheet.MissedSpecs, sheet.WrongSpecs = missedSpecs(result), wrongSpecs(result)
 		}
@@ -231,7 +235,9 @@ func wrongSpecs(result judged.Result) []wrongSpecView {
 		if one.Negative != nil {
 			why = one.Negative.Why
 		}
-		said := specLineView{s.Source.LineStart, s.Device.Name, s.Attribute.Name, s.Value.Min, s.Value.Max, s.Value.Unit}
+		said := specLineView{
+			s.Source.LineStart, s.Device.Name, s.Attribute.Name, s.Value.Min, s.Value.Max, s.Value.Unit,
+		}
 		all = append(all, wrongSpecView{said, s.Value.Text, s.Confidence, why})
 	}
 	return all
@@ -265,7 +271,10 @@ func (r specsReport) print(out io.Writer) error {
 	// How often specs of a confidence are right.
 	reliability := &present.Columns{Head: []string{"confidence", "specs", "mean", "right"}}
 	for _, bin := range r.Reliability() {
-		reliability.Add([]string{fmt.Sprintf("%.1f to %.1f", bin.From, bin.To), strconv.Itoa(bin.Specs), figure(bin.Confidence), figure(bin.Right)})
+		reliability.Add([]string{
+			fmt.Sprintf("%.1f to %.1f", bin.From, bin.To), strconv.Itoa(bin.Specs), figure(bin.Confidence),
+			figure(bin.Right),
+		})
 	}
 	f := r.Figures()
 	figures := &present.Columns{Head: []string{"figure", "value", "of"}}

@@ -43,7 +43,9 @@ func (emptyLibrary) DeleteDocument(_ context.Context, id quarry.DocumentID) (qua
 }
 
 // Question finds none.
-func (emptyLibrary) Question(_ context.Context, id quarry.QuestionID) (quarry.Question, quarry.Sequence, error) {
+func (emptyLibrary) Question(
+	_ context.Context, id quarry.QuestionID,
+) (quarry.Question, quarry.Sequence, error) {
 	return quarry.Question{}, 0, quarry.Errorf(quarry.KindNotFound, "there is no question %q", id)
 }
 

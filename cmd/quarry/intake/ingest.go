@@ -83,7 +83,9 @@ func (c *Command) alone(ctx context.Context, s *app.Session) error {
 }
 
 // through reads the files here, beside a running server, and hands in what they say.
-func (c *Command) through(ctx context.Context, s *app.Session, server datadir.Holder, store *sqlite.Store) error {
+func (c *Command) through(
+	ctx context.Context, s *app.Session, server datadir.Holder, store *sqlite.Store,
+) error {
 	client := app.NewLocalClient(server)
 	if err := client.Greets(ctx, s); err != nil {
 		return err
@@ -154,11 +156,12 @@ func (c *Command) ingest(ctx context.Context, s *app.Session, at workplace) erro
 	if c.Collection != quarry.DefaultCollection {
 		carried.collection = c.Collection
 	}
-	told := &syncedOutcomes{ctx: context.WithoutCancel(ctx), sync: at.sync, tell: func(o ingest.Outcome, noted note) {
-		report.add(o, noted)
-		carried.add(o)
-		ended.add(o)
-	}}
+	told := &syncedOutcomes{ctx: context.WithoutCancel(ctx), sync: at.sync,
+		tell: func(o ingest.Outcome, noted note) {
+			report.add(o, noted)
+			carried.add(o)
+			ended.add(o)
+		}}
 	summary, err := c.run(ctx, s, at, request, sources, told.add)
 	err = errors.Join(err, told.flush())
 	report.Warnings = append(report.Warnings, carried.warnings()...)
@@ -180,7 +183,8 @@ func (c *Command) ingest(ctx context.Context, s *app.Session, at workplace) erro
 
 // run takes the sources through the pipeline, and removes what is gone.
 func (c *Command) run(ctx context.Context,
-	s *app.Session, at workplace, request ingest.Request, sources ingest.Sources, observe func(ingest.Outcome, note),
+	s *app.Session, at workplace, request ingest.Request, sources ingest.Sources,
+	observe func(ingest.Outcome, note),
 ) (ingest.Summary, error) {
 	watched := &watcher{Writer: at.writer, stock: at.stock}
 	if c.DryRun {
@@ -204,7 +208,9 @@ func (c *Command) run(ctx context.Context,
 }
 
 // warn adds what there is to say of the run as a whole.
-func (c *Command) warn(ctx context.Context, s *app.Session, over stock, report *Report, before datadir.Lexicons) error {
+func (c *Command) warn(
+	ctx context.Context, s *app.Session, over stock, report *Report, before datadir.Lexicons,
+) error {
 	now := s.Lexicon.Fingerprint()
 	behind, err := s.CountLexicons(ctx, over)
 	if err != nil {
@@ -238,7 +244,9 @@ func (w workplace) unindexed(ctx context.Context, err error) error {
 	if err == nil || ctx.Err() == nil {
 		return err
 	}
-	return &present.InterruptedError{Done: "all documents are saved, and " + w.completes + " completes the index"}
+	return &present.InterruptedError{
+		Done: "all documents are saved, and " + w.completes + " completes the index",
+	}
 }
 
 // request is what to ingest. Standard input is read when its turn comes.

@@ -44,7 +44,8 @@ func (c *Command) newProgress(s *app.Session, sources []ingest.Source) *progress
 			length = -1 // which is not known
 		}
 		p.display = bar{progressbar.NewOptions64(length,
-			progressbar.OptionSetWriter(s.Err), progressbar.OptionShowBytes(true), progressbar.OptionShowTotalBytes(true),
+			progressbar.OptionSetWriter(s.Err), progressbar.OptionShowBytes(true),
+			progressbar.OptionShowTotalBytes(true),
 			progressbar.OptionSetPredictTime(true), progressbar.OptionThrottle(present.BarEvery),
 			progressbar.OptionClearOnFinish(), progressbar.OptionSetSpinnerChangeInterval(0),
 			progressbar.OptionSetDescription("reading"))}
@@ -165,5 +166,6 @@ func (p *progress) line(took time.Duration) string {
 		return line
 	}
 	left := time.Duration(float64(took) * float64(max(0, p.total-read)) / float64(read))
-	return fmt.Sprintf("%s; %d %% of %s, %v left", line, 100*read/p.total, present.Megabytes(p.total), left.Round(time.Second))
+	return fmt.Sprintf("%s; %d %% of %s, %v left", line, 100*read/p.total, present.Megabytes(p.total),
+		left.Round(time.Second))
 }

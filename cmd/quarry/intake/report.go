@@ -86,7 +86,8 @@ func (r *Report) add(o ingest.Outcome, noted note) {
 		return
 	}
 	document := DocumentReport{
-		Path: cmp.Or(o.Path, o.Name), File: o.Name, Status: o.Status, Stage: o.Rejection.Stage, Line: o.Rejection.Line,
+		Path: cmp.Or(o.Path, o.Name), File: o.Name, Status: o.Status, Stage: o.Rejection.Stage,
+		Line: o.Rejection.Line,
 		Code: o.Rejection.Code, Reason: o.Rejection.Reason, Kept: o.Kept, Difference: noted.difference,
 		Added: len(o.Difference.Added), Changed: len(o.Difference.Changed), Removed: len(o.Difference.Removed),
 		Merged: len(o.Difference.Merged),

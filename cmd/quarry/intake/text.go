@@ -57,7 +57,8 @@ func (r *Report) text(out io.Writer) error {
 	}
 	_, err := fmt.Fprintf(out, "data      %s\n", r.Data)
 	if r.Vectors != nil {
-		_, err = fmt.Fprintf(out, "vectors   %d of %d changes wait for the embedder; searches go by words until then\n",
+		_, err = fmt.Fprintf(out,
+			"vectors   %d of %d changes wait for the embedder; searches go by words until then\n",
 			r.Vectors.Waiting, r.Vectors.Of)
 	}
 	return err
@@ -136,7 +137,8 @@ func (r *Report) textSkipped(out io.Writer) {
 		_, _ = fmt.Fprintf(out, "skipped   %d files: %s\n", total, strings.Join(groups, ", "))
 	}
 	if r.Hidden > 0 {
-		_, _ = fmt.Fprintf(out, "hidden    %d files and folders, whose names begin with a dot, were passed over\n", r.Hidden)
+		_, _ = fmt.Fprintf(out, "hidden    %d files and folders, whose names begin with a dot, were passed over\n",
+			r.Hidden)
 	}
 }
 

@@ -135,7 +135,9 @@ func (w *watcher) compare(
 			was[entry.EntryRef] = entry
 		}
 	}
-	report := &differenceReport{Added: []entryLine{}, Changed: []entryEdit{}, Removed: []entryLine{}, Merged: []entryLine{}}
+	report := &differenceReport{
+		Added: []entryLine{}, Changed: []entryEdit{}, Removed: []entryLine{}, Merged: []entryLine{},
+	}
 	for _, ref := range d.Added {
 		report.Added = append(report.Added, describe(next[ref]))
 	}

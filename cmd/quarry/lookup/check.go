@@ -36,7 +36,8 @@ func (c *Check) Run(ctx context.Context, s *app.Session) error {
 			return err
 		}
 		var judged api.CheckView
-		raw, err := from.Post(ctx, "/v1/questions/"+url.PathEscape(c.ID)+"/check", api.CheckRequest{Answer: answer}, &judged)
+		raw, err := from.Post(ctx, "/v1/questions/"+url.PathEscape(c.ID)+"/check", api.CheckRequest{Answer: answer},
+			&judged)
 		if err != nil {
 			return err
 		}
@@ -81,7 +82,8 @@ func printKeyPoint(out io.Writer, what string, source api.SourceView, point api.
 	if !point.Required {
 		what += " (only explains)"
 	}
-	_, _ = fmt.Fprintf(out, "  %s: %s  %s\n", what, present.Printable(text.OneLine(point.Text)), present.Place(source))
+	_, _ = fmt.Fprintf(out, "  %s: %s  %s\n", what, present.Printable(text.OneLine(point.Text)),
+		present.Place(source))
 }
 
 // numberLine says what was expected, what was given in its place, and what would do.
@@ -92,7 +94,8 @@ func numberLine(n api.NumberCheckView) string {
 	case n.Agrees:
 		return fmt.Sprintf("%s agrees with %s", *n.Given, n.Expected)
 	case n.Tolerance > 0:
-		return fmt.Sprintf("%s is not %s, give or take %s", *n.Given, n.Expected, strings.TrimSpace(fmt.Sprintf("%.4g %s", n.Tolerance, n.Unit)))
+		return fmt.Sprintf("%s is not %s, give or take %s", *n.Given, n.Expected,
+			strings.TrimSpace(fmt.Sprintf("%.4g %s", n.Tolerance, n.Unit)))
 	}
 	return fmt.Sprintf("%s is not %s", *n.Given, n.Expected)
 }

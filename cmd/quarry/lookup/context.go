@@ -30,7 +30,8 @@ func (c *Context) Run(ctx context.Context, s *app.Session) error {
 		request := api.ContextRequest{
 			Query: strings.Join(c.Query, " "), MaxTokens: c.MaxTokens, Mode: c.Mode, Tokenizer: c.Tokenizer,
 			Filters: &api.ContextFilters{
-				Kind: c.Kind, Topic: c.Topic, Difficulty: c.Difficulty, Style: c.Style, Document: c.Document, Collection: c.Collection,
+				Kind: c.Kind, Topic: c.Topic, Difficulty: c.Difficulty, Style: c.Style, Document: c.Document,
+				Collection: c.Collection,
 			},
 		}
 		var found api.GroundingView

@@ -26,7 +26,8 @@ type EntryFilter struct {
 // Parameters are those of the API that narrow it so.
 func (f EntryFilter) Parameters() url.Values {
 	return parameters(nil, map[string][]string{
-		"topic": f.Topic, "difficulty": f.Difficulty, "style": f.Style, "document": f.Document, "collection": f.Collection,
+		"topic": f.Topic, "difficulty": f.Difficulty, "style": f.Style, "document": f.Document,
+		"collection": f.Collection,
 	})
 }
 
@@ -114,7 +115,8 @@ func printHits(to io.Writer, hits []api.HitView) error {
 		if hit.Explain != nil {
 			var parts []string
 			for _, e := range hit.Explain.Engines {
-				parts = append(parts, fmt.Sprintf("%.3f × %.3f (%s, rank %d, score %.3g)", e.Weight, e.Normalized, e.Engine, e.Rank, e.Score))
+				parts = append(parts, fmt.Sprintf("%.3f × %.3f (%s, rank %d, score %.3g)", e.Weight, e.Normalized,
+					e.Engine, e.Rank, e.Score))
 			}
 			_, _ = fmt.Fprintf(to, "   %.3f = %s\n", hit.Score, strings.Join(parts, " + "))
 		}

@@ -44,10 +44,13 @@ func (c *Spec) Run(ctx context.Context, s *app.Session) error {
 		query := parameters(
 			map[string]string{"precision": c.Precision, "unit": c.Unit, "min_confidence": numeral(c.MinConfidence)},
 			map[string][]string{"device": {c.Device}, "attribute": oneOf(c.Attribute), "collection": c.Collection})
-		err := showList(ctx, s, from, app.Listing{Path: "/v1/specs", Query: query, Most: c.Limit}, shown[api.SpecView]{
-			json: c.JSON, none: c.nothing, list: func(found api.List[api.SpecView]) error { return c.print(s, found.Items) },
-			more: "name an attribute to see fewer, or --limit 0 to see all",
-		})
+		err := showList(ctx, s, from, app.Listing{Path: "/v1/specs", Query: query, Most: c.Limit},
+			shown[api.SpecView]{
+				json: c.JSON, none: c.nothing, list: func(found api.List[api.SpecView]) error {
+					return c.print(s, found.Items)
+				},
+				more: "name an attribute to see fewer, or --limit 0 to see all",
+			})
 		return withWayOut(err, c.asked(), c.Device)
 	})
 	return hintAtLexicon(ctx, s, err)
@@ -65,7 +68,8 @@ func (c *Spec) nothing(notes []string) error {
 	case len(notes) == 0 && c.MinConfidence != nil:
 		return quarry.Errorf(quarry.KindNotFound, "no claim of %s: without --min-confidence there may be some", of)
 	case len(notes) == 0 && c.Attribute == "" && c.Precision == "":
-		return quarry.Errorf(quarry.KindNotFound, "%q is known, but no document claims anything of it", present.Printable(c.Device))
+		return quarry.Errorf(quarry.KindNotFound, "%q is known, but no document claims anything of it",
+			present.Printable(c.Device))
 	}
 	if c.Attribute == "" && len(notes) > 0 {
 		return noClaim(of, "", notes)
@@ -101,7 +105,11 @@ func (c *Spec) print(s *app.Session, specs []api.SpecView) error {
 			strings.Compare(strings.ToLower(a.Attribute.Name), strings.ToLower(b.Attribute.Name)),
 			strings.Compare(a.Attribute.ID, b.Attribute.ID))
 	})
-	table := present.Columns{Head: []string{"DEVICE", "ATTRIBUTE", "VALUE", "MEANT", "CONDITIONS", "CONFIDENCE", "CONFLICT", "COLLECTION", "SOURCE"}}
+	table := present.Columns{
+		Head: []string{
+			"DEVICE", "ATTRIBUTE", "VALUE", "MEANT", "CONDITIONS", "CONFIDENCE", "CONFLICT", "COLLECTION", "SOURCE",
+		},
+	}
 	collection := collectionsOf(specs)
 	values, unit, conflicts := valueWriter{s.Lexicon}, c.Unit, 0
 	if known, ok := s.Lexicon.FindUnit(s.Lexicon.AskedUnit(unit)); ok {
@@ -125,7 +133,8 @@ func (c *Spec) print(s *app.Session, specs []api.SpecView) error {
 		return err
 	}
 	if conflicts > 0 {
-		_, _ = fmt.Fprintf(s.Out, "%d in conflict: quarry conflicts '%s' shows what they contradict\n", conflicts, present.Printable(c.Device))
+		_, _ = fmt.Fprintf(s.Out, "%d in conflict: quarry conflicts '%s' shows what they contradict\n", conflicts,
+			present.Printable(c.Device))
 	}
 	return nil
 }

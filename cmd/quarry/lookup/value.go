@@ -184,7 +184,10 @@ func qualified(qualifier string) string {
 
 // shown writes a value's bounds in its unit.
 func (w valueWriter) shown(v api.ValueView) string {
-	i := interval{low: v.Min, high: v.Max, unit: w.counted(unitOf(v), v.Min, v.Max), below: v.Qualifier == string(quarry.LessThan)}
+	i := interval{
+		low: v.Min, high: v.Max, unit: w.counted(unitOf(v), v.Min, v.Max),
+		below: v.Qualifier == string(quarry.LessThan),
+	}
 	if v.Step != nil {
 		i.step = *v.Step
 	}
