@@ -362,7 +362,16 @@ func (b *serverBackups) run(ctx context.Context) {
 // makeOne waits for a backup: for the one that waits or is being made already, if there is
 // one. The desk has logged why one failed.
 func (b *serverBackups) makeOne(ctx context.Context) error {
-	job, err := b.submitted(ctx)
+	backups := quarry.JobFilter{Kinds: []quarry.JobKind{quarry.JobBackup}}
+	last, err := b.desk.Jobs(ctx, backups, quarry.PageRequest{Limit: 1})
+	var job quarry.Job
+	switch {
+	case err != nil:
+	case len(last.Items) > 0 && !last.Items[0].State.Ended():
+		job = last.Items[0]
+	default:
+		job, err = b.desk.Submit(ctx, quarry.JobOrder{Kind: quarry.JobBackup}, quarry.JobKey{})
+	}
 	for err == nil && !job.State.Ended() {
 		changed := b.desk.Watch(job.ID)
 		if job, err = b.desk.Job(ctx, job.ID); err != nil || job.State.Ended() || changed == nil {
@@ -382,19 +391,6 @@ func (b *serverBackups) makeOne(ctx context.Context) error {
 	}
 	b.failed.Store(err != nil)
 	return err
-}
-
-// submitted returns the job of a backup that is still to be made, or a new one.
-func (b *serverBackups) submitted(ctx context.Context) (quarry.Job, error) {
-	last, err := b.desk.Jobs(ctx, quarry.JobFilter{Kinds: []quarry.JobKind{quarry.JobBackup}},
-		quarry.PageRequest{Limit: 1})
-	if err != nil {
-		return quarry.Job{}, err
-	}
-	if len(last.Items) > 0 && !last.Items[0].State.Ended() {
-		return last.Items[0], nil
-	}
-	return b.desk.Submit(ctx, quarry.JobOrder{Kind: quarry.JobBackup}, quarry.JobKey{})
 }
 
 // troubles says what /readyz tells of the database, its backups and jobs. Strangers may read it:

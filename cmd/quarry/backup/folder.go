@@ -81,25 +81,19 @@ func (f *Folder) Make(ctx context.Context) (string, sqlite.Held, error) {
 		return "", held, err
 	}
 	f.remember(name, true, held.Documents)
-	failed := f.send(ctx, file)
+	var failed error
+	if f.then != "" {
+		failed = RunThen(ctx, f.then, file, ThenLimit)
+		f.Unsent.Store(failed != nil)
+	}
+	if failed != nil {
+		f.dir.Log.ErrorContext(ctx, "the command behind a backup failed, and the backup is kept",
+			slog.String("file", file), slog.Any("error", failed))
+	}
 	if err := f.rotate(ctx, name); err != nil {
 		f.dir.Log.WarnContext(ctx, "old backups are left", slog.Any("error", err))
 	}
 	return name, held, failed
-}
-
-// send has the command run with the path of a backup.
-func (f *Folder) send(ctx context.Context, file string) error {
-	if f.then == "" {
-		return nil
-	}
-	err := RunThen(ctx, f.then, file, ThenLimit)
-	f.Unsent.Store(err != nil)
-	if err != nil {
-		f.dir.Log.ErrorContext(ctx, "the command behind a backup failed, and the backup is kept",
-			slog.String("file", file), slog.Any("error", err))
-	}
-	return err
 }
 
 // MayBeFolder refuses what is there and no folder; "" is the one in the data directory.

@@ -86,8 +86,8 @@ func (d *Dir) EnterStored(ctx context.Context, command string) (*Lock, *Holder, 
 // Acquire takes the data directory for a command, waiting a little for other
 // short commands. Beside a server it fails at once and names it.
 func (d *Dir) Acquire(ctx context.Context, command string) (*Lock, error) {
-	if err := d.makeData(); err != nil {
-		return nil, err
+	if err := d.Disk.MakeFolder(d.Data); err != nil {
+		return nil, CannotWrite(d.Data, err)
 	}
 	l := &Lock{file: flock.New(d.lockPath(), flock.SetPermissions(0o600)), path: d.lockPath()}
 	ctx, cancel := context.WithTimeout(ctx, lockWait)

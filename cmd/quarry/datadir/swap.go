@@ -115,11 +115,11 @@ func (w Swap) begin(ctx context.Context, incoming string) error {
 // error is no reason to think that all is as before.
 func (w Swap) PutInPlace(ctx context.Context) error {
 	err := w.Complete(ctx)
-	if err == nil {
-		err = w.dir.dropIndexes()
-	}
-	if err == nil {
-		return nil
+	if err == nil { // the indexes are of another state: were they left, who opens them next would notice
+		if err = os.RemoveAll(w.dir.Index()); err == nil {
+			return nil
+		}
+		err = CannotWrite(w.dir.Index(), err)
 	}
 	why := err.Error()
 	if known := quarry.Explain(err); known.Kind != quarry.KindInternal {

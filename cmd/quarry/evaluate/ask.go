@@ -117,7 +117,7 @@ type shelf struct {
 }
 
 // fill stores the documents of a corpus file.
-func (f *shelf) fill(ctx context.Context, s *app.Session, path string) error {
+func (f *shelf) fill(ctx context.Context, s *app.Session, path string) (err error) {
 	file, err := os.Open(filepath.Clean(path))
 	if err != nil {
 		return quarry.Errorf(quarry.KindNotFound, "the folder has no %s that can be read", eval.CorpusFile).
@@ -130,7 +130,26 @@ func (f *shelf) fill(ctx context.Context, s *app.Session, path string) error {
 	shown := present.NewSteps(s.Err, "auto", "reading")
 	defer shown.End()
 	read := &counted{Reader: file, told: func(done int) { shown.Show(done, int(info.Size())) }}
-	return errors.Join(f.fillFrom(ctx, read), file.Close())
+	defer func() { err = errors.Join(err, file.Close()) }()
+	f.known = map[string]bool{}
+	f.begin(1)
+	for document, err := range eval.Corpus(read) {
+		if err != nil {
+			return eval.In(eval.CorpusFile, err)
+		}
+		f.add(document)
+		if len(f.waiting.Passages) == shelfful {
+			if _, err := f.store.SaveDocument(ctx, f.waiting); err != nil {
+				return err
+			}
+			f.begin(document.Line + 1)
+		}
+	}
+	if f.documents == 0 {
+		return quarry.Errorf(quarry.KindInvalid, "%s holds no document", eval.CorpusFile)
+	}
+	_, err = f.store.SaveDocument(ctx, f.waiting)
+	return err
 }
 
 // counted tells how much was read.
@@ -147,28 +166,6 @@ func (c *counted) Read(to []byte) (int, error) {
 	c.read += n
 	c.told(c.read)
 	return n, err
-}
-
-func (f *shelf) fillFrom(ctx context.Context, corpus io.Reader) error {
-	f.known = map[string]bool{}
-	f.begin(1)
-	for document, err := range eval.Corpus(corpus) {
-		if err != nil {
-			return eval.In(eval.CorpusFile, err)
-		}
-		f.add(document)
-		if len(f.waiting.Passages) == shelfful {
-			if _, err := f.store.SaveDocument(ctx, f.waiting); err != nil {
-				return err
-			}
-			f.begin(document.Line + 1)
-		}
-	}
-	if f.documents == 0 {
-		return quarry.Errorf(quarry.KindInvalid, "%s holds no document", eval.CorpusFile)
-	}
-	_, err := f.store.SaveDocument(ctx, f.waiting)
-	return err
 }
 
 // begin makes a stored document for those of the corpus from a line on.

@@ -137,7 +137,17 @@ type workplace struct {
 // ingest runs over the sources, lets the index catch up with what the run
 // wrote, and reports, whatever ended it.
 func (c *Command) ingest(ctx context.Context, s *app.Session, at workplace) error {
-	request := c.request(s.In)
+	request := ingest.Request{Collection: c.Collection, As: c.As, FollowLinks: c.Links}
+	for _, path := range c.Paths {
+		if path != "-" {
+			request.Paths = append(request.Paths, path)
+			continue
+		}
+		request.Extra = append(request.Extra, ingest.Source{
+			Name: "-", Collection: c.Collection, Root: "-", Path: c.Path, // it is read when its turn comes
+			Open: func() (io.ReadCloser, error) { return io.NopCloser(s.In), nil },
+		})
+	}
 	before, err := s.CountLexicons(ctx, at.stock)
 	if err != nil {
 		return err
@@ -172,7 +182,16 @@ func (c *Command) ingest(ctx context.Context, s *app.Session, at workplace) erro
 		var failed error
 		report.Derived, failed = at.catchUp(ctx)
 		if err = at.unindexed(ctx, failed); err == nil {
-			err = c.warn(ctx, s, at.stock, report, before)
+			var behind datadir.Lexicons
+			if behind, err = s.CountLexicons(ctx, at.stock); err == nil {
+				now := s.Lexicon.Fingerprint()
+				report.Warnings = append(report.Warnings, lexiconWarnings(now, before, behind)...)
+			}
+			if err == nil && c.Prune {
+				var gone []string
+				gone, err = vanished(ctx, at.stock, c.Collection, c.Paths)
+				report.Warnings = append(report.Warnings, gone...)
+			}
 		}
 	}
 	if err := errors.Join(err, report.end(s.Out, summary)); err != nil {
@@ -207,24 +226,6 @@ func (c *Command) run(ctx context.Context,
 	return summary, err
 }
 
-// warn adds what there is to say of the run as a whole.
-func (c *Command) warn(
-	ctx context.Context, s *app.Session, over stock, report *Report, before datadir.Lexicons,
-) error {
-	now := s.Lexicon.Fingerprint()
-	behind, err := s.CountLexicons(ctx, over)
-	if err != nil {
-		return err
-	}
-	report.Warnings = append(report.Warnings, lexiconWarnings(now, before, behind)...)
-	if !c.Prune {
-		return nil
-	}
-	gone, err := vanished(ctx, over, c.Collection, c.Paths)
-	report.Warnings = append(report.Warnings, gone...)
-	return err
-}
-
 // stopped says how far an interrupted run came.
 func (c *Command) stopped(err error, documents int) error {
 	saved := fmt.Sprintf("%d documents were saved, and the same command goes on from there", documents)
@@ -247,20 +248,4 @@ func (w workplace) unindexed(ctx context.Context, err error) error {
 	return &present.InterruptedError{
 		Done: "all documents are saved, and " + w.completes + " completes the index",
 	}
-}
-
-// request is what to ingest. Standard input is read when its turn comes.
-func (c *Command) request(stdin io.Reader) ingest.Request {
-	request := ingest.Request{Collection: c.Collection, As: c.As, FollowLinks: c.Links}
-	for _, path := range c.Paths {
-		if path != "-" {
-			request.Paths = append(request.Paths, path)
-			continue
-		}
-		request.Extra = append(request.Extra, ingest.Source{
-			Name: "-", Collection: c.Collection, Root: "-", Path: c.Path,
-			Open: func() (io.ReadCloser, error) { return io.NopCloser(stdin), nil },
-		})
-	}
-	return request
 }
