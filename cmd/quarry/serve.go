@@ -42,11 +42,6 @@ type backupChoice struct {
 	Then  string          `help:"Command that is run with the path of each backup, such as one that sends it elsewhere." env:"QUARRY_BACKUP_THEN" placeholder:"COMMAND"`
 }
 
-// mayServe refuses a folder that is none, and a command that is not there.
-func (c backupChoice) mayServe() error {
-	return errors.Join(backup.MayBeFolder(c.To), backup.MayRunThen(c.Then))
-}
-
 // Run serves until it is told to stop.
 func (c *serveCommand) Run(ctx context.Context, s *app.Session) error {
 	room := makeRoom()

@@ -72,11 +72,12 @@ func (w Swap) Prepare(
 	if err != nil {
 		return sqlite.Held{}, CannotWrite(d.Data, err)
 	}
-	incoming, held := file.Name(), sqlite.Held{}
+	incoming := file.Name()
 	if err := file.Close(); err != nil {
 		return sqlite.Held{}, err
 	}
-	if held, err = fill(incoming); err == nil {
+	held, err := fill(incoming)
+	if err == nil {
 		err = w.begin(ctx, incoming)
 	}
 	if err != nil {

@@ -107,8 +107,10 @@ func (d *doctor) jobs(ctx context.Context) error {
 		said  string
 	}{
 		{quarry.JobWaiting, "%d wait for something and are tried again: quarry jobs list says for what"},
-		{quarry.JobGivenUp,
-			"%d were given up, and what was handed in is kept: quarry jobs list, then quarry jobs retry or quarry jobs drop"},
+		{
+			quarry.JobGivenUp,
+			"%d were given up, and what was handed in is kept: quarry jobs list, then quarry jobs retry or quarry jobs drop",
+		},
 	} {
 		in := quarry.JobFilter{States: []quarry.JobState{of.state}}
 		found, err := d.store.Jobs(ctx, in, quarry.PageRequest{Limit: 1})

@@ -182,17 +182,25 @@ func namedFigures() []namedFigure {
 		{"definite", "definite", func(f agreement.Figures) float64 { return f.Definite }, nil},
 		{"right", "of these right", func(f agreement.Figures) float64 { return f.Right }, definite},
 		{"harmful", "of these harmful", func(f agreement.Figures) float64 { return f.Harmful }, definite},
-		{"right_spared", "right ones correct or unsure", func(f agreement.Figures) float64 { return f.RightSpared },
-			right},
-		{"right_incorrect", "right ones incorrect", func(f agreement.Figures) float64 { return f.RightIncorrect },
-			right},
-		{"wrong_incorrect", "wrong ones incorrect", func(f agreement.Figures) float64 { return f.WrongIncorrect },
-			wrong},
+		{
+			"right_spared", "right ones correct or unsure", func(f agreement.Figures) float64 { return f.RightSpared },
+			right,
+		},
+		{
+			"right_incorrect", "right ones incorrect", func(f agreement.Figures) float64 { return f.RightIncorrect },
+			right,
+		},
+		{
+			"wrong_incorrect", "wrong ones incorrect", func(f agreement.Figures) float64 { return f.WrongIncorrect },
+			wrong,
+		},
 		{"wrong_correct", "wrong ones correct", func(f agreement.Figures) float64 { return f.WrongCorrect }, wrong},
 		{"correlation", "score and grade: r", func(f agreement.Figures) float64 { return f.Correlation }, nil},
 		{"macro_f1", "score from 0.5 on: macro F1", func(f agreement.Figures) float64 { return f.MacroF1 }, nil},
-		{"calibration_error", "calibration error", func(f agreement.Figures) float64 { return f.Calibration },
-			definite},
+		{
+			"calibration_error", "calibration error", func(f agreement.Figures) float64 { return f.Calibration },
+			definite,
+		},
 	}
 }
 

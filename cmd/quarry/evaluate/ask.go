@@ -55,7 +55,7 @@ const askedAtOnce = 20
 // noteUnknown says which judged documents are not stored: a file that was
 // ingested from another folder has another path.
 func noteUnknown(
-	ctx context.Context, s *app.Session, from *app.Client, queries []eval.Query,
+	ctx context.Context, from *app.Client, queries []eval.Query,
 ) ([]string, error) {
 	known := map[string]bool{}
 	for _, query := range queries {

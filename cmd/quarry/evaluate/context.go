@@ -58,7 +58,7 @@ func (c *evalContextCommand) Run(ctx context.Context, s *app.Session) (err error
 	defer shown.End()
 	for i, one := range asked {
 		shown.Show(i, len(asked))
-		if err := c.ask(ctx, s, opened, builder, one, report); err != nil {
+		if err := c.ask(ctx, opened, builder, one, report); err != nil {
 			return err
 		}
 	}
@@ -84,8 +84,7 @@ func (c *evalContextCommand) read() ([]eval.Asked, error) {
 
 // ask asks one query, and describes what the judgement goes by where that is wanted.
 func (c *evalContextCommand) ask(
-	ctx context.Context, s *app.Session, opened *app.App, builder *grounding.Builder, one eval.Asked,
-	report *contextReport,
+	ctx context.Context, opened *app.App, builder *grounding.Builder, one eval.Asked, report *contextReport,
 ) error {
 	query := quarry.Query{Text: one.Query}
 	got, err := builder.Ground(ctx, quarry.GroundingRequest{Query: query, MaxTokens: c.MaxTokens})
@@ -171,10 +170,10 @@ func (r *contextReport) view() any {
 
 // confusion counts what was judged, by what was said.
 func (r *contextReport) confusion() map[quarry.Answerable]map[quarry.Answerable]int {
-	counts := map[quarry.Answerable]map[quarry.Answerable]int{}
+	counts := make(map[quarry.Answerable]map[quarry.Answerable]int)
 	for _, t := range r.told {
 		if counts[t.Answerable] == nil {
-			counts[t.Answerable] = map[quarry.Answerable]int{}
+			counts[t.Answerable] = make(map[quarry.Answerable]int)
 		}
 		counts[t.Answerable][t.Said]++
 	}

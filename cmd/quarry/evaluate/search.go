@@ -47,7 +47,7 @@ func (c *evalCommand) judged(ctx context.Context, s *app.Session) error {
 	}
 	return s.Ask(ctx, app.NeedIndex, func(from *app.Client) error {
 		report := &evalReport{queries: queries, each: c.Each}
-		if report.notes, err = noteUnknown(ctx, s, from, queries); err != nil {
+		if report.notes, err = noteUnknown(ctx, from, queries); err != nil {
 			return err
 		}
 		return c.measure(ctx, s, storedAsker{from}, report)

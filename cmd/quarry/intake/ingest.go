@@ -166,12 +166,14 @@ func (c *Command) ingest(ctx context.Context, s *app.Session, at workplace) erro
 	if c.Collection != quarry.DefaultCollection {
 		carried.collection = c.Collection
 	}
-	told := &syncedOutcomes{ctx: context.WithoutCancel(ctx), sync: at.sync,
+	told := &syncedOutcomes{
+		ctx: context.WithoutCancel(ctx), sync: at.sync,
 		tell: func(o ingest.Outcome, noted note) {
 			report.add(o, noted)
 			carried.add(o)
 			ended.add(o)
-		}}
+		},
+	}
 	summary, err := c.run(ctx, s, at, request, sources, told.add)
 	err = errors.Join(err, told.flush())
 	report.Warnings = append(report.Warnings, carried.warnings()...)

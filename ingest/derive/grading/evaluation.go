@@ -75,7 +75,7 @@ type Confusion map[quarry.Difficulty]map[quarry.Difficulty]int
 func Evaluate(ctx context.Context, sample *Sample) (Evaluation, error) {
 	c := newCorpus(sample.examples())
 	e := Evaluation{
-		Examples: len(c.examples), Classes: map[quarry.Difficulty]int{},
+		Examples: len(c.examples), Classes: make(map[quarry.Difficulty]int),
 		Documents: different(c.document), Groups: different(c.group),
 	}
 	for k, n := range c.counts(c.all()) {
@@ -133,10 +133,10 @@ func (c *corpus) validate(ctx context.Context, unit []int) (*Validation, error) 
 	v := &Validation{
 		Parts: min(parts, different(unit)), Rounds: c.rounds(), Majority: c.classes[majority],
 		Baseline:  float64(counts[majority]) / float64(len(c.examples)),
-		Confusion: Confusion{},
+		Confusion: make(Confusion),
 	}
 	for _, stated := range c.classes {
-		v.Confusion[stated] = map[quarry.Difficulty]int{}
+		v.Confusion[stated] = make(map[quarry.Difficulty]int)
 		for _, estimated := range c.classes {
 			v.Confusion[stated][estimated] = 0
 		}
