@@ -51,7 +51,9 @@ func oneChangedFigure(count int) figure {
 				return errors.Join(hashAll(ctx, a.folder), a.base.take(ctx, found(a.second)))
 			}
 			return contest{
-				ours: a.edited(a.first, func(ctx context.Context, _ int) error { return a.base.take(ctx, found(a.folder)) }),
+				ours: a.edited(a.first, func(ctx context.Context, _ int) error {
+					return a.base.take(ctx, found(a.folder))
+				}),
 				peer: a.edited(a.second, alone), each: 2, close: a.base.close,
 			}, nil
 		},

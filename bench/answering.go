@@ -9,12 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/quarrykb/quarry/answer"
 	"github.com/quarrykb/quarry/api"
-	"github.com/quarrykb/quarry/grounding"
-	"github.com/quarrykb/quarry/internal/answerable"
-	"github.com/quarrykb/quarry/internal/lexicon"
-	"github.com/quarrykb/quarry/search"
 
 	"github.com/quarrykb/quarry/bench/generate"
 )
@@ -43,15 +38,7 @@ func openCheck(ctx context.Context, dir string) (contest, error) {
 		}
 		texts[i] = q.Answer
 	}
-	judge, err := answer.NewJudge(a.words)
-	if err != nil {
-		return contest{}, errors.Join(err, a.close())
-	}
-	l, err := serve(ctx, func(addr string) (http.Handler, error) {
-		c := storeConfig(a.store, a.words, addr)
-		c.Judge = judge
-		return handlerOf(c)
-	})
+	l, err := serve(ctx, func(addr string) (http.Handler, error) { return a.handler(ctx, addr) })
 	if err != nil {
 		return contest{}, errors.Join(err, a.close())
 	}
@@ -85,9 +72,15 @@ func openContext(ctx context.Context, dir string) (contest, error) {
 	if err != nil {
 		return contest{}, err
 	}
-	l, err := s.serve(ctx)
+	l, err := serve(ctx, func(addr string) (http.Handler, error) {
+		server, err := s.session.Handler(ctx, s.App, api.Config{Addr: addr})
+		if err != nil {
+			return nil, err
+		}
+		return server.Handler(), nil
+	})
 	if err != nil {
-		return contest{}, errors.Join(err, s.close())
+		return contest{}, errors.Join(err, s.Close())
 	}
 	queries := generate.NoteQueries(seed, searchQueries, contextNotes)
 	query := func(i int) string { return strings.Join(queries[i%len(queries)], " ") }
@@ -99,33 +92,6 @@ func openContext(ctx context.Context, dir string) (contest, error) {
 			_, err := l.get(ctx, "/v1/search?mode=hybrid&limit="+strconv.Itoa(topHits)+"&q="+url.QueryEscape(query(i)))
 			return err
 		}),
-		each: queriesEach(contextNotes), close: func() error { return errors.Join(l.close(), s.close()) },
+		each: queriesEach(contextNotes), close: func() error { return errors.Join(l.close(), s.Close()) },
 	}, nil
-}
-
-// serve starts the API of a shelf, with what judges whether queries are answered.
-func (s *shelf) serve(ctx context.Context) (*loopback, error) {
-	known, err := lexicon.Load() //nolint:contextcheck // Nothing in it can take long.
-	if err != nil {
-		return nil, err
-	}
-	setup := s.setup
-	if setup.Judge, err = answerable.New(known); err != nil {
-		return nil, err
-	}
-	return serve(ctx, func(addr string) (http.Handler, error) {
-		c := storeConfig(s.store, known, addr)
-		c.Searcher = search.NewSearcher(setup)
-		c.Grounder = grounding.NewBuilder(grounding.Setup{Searcher: c.Searcher, Reader: s.store, Lexicon: known, Judge: setup.Judge})
-		return handlerOf(c)
-	})
-}
-
-// handlerOf returns the handler of an API.
-func handlerOf(c api.Config) (http.Handler, error) {
-	server, err := api.New(c)
-	if err != nil {
-		return nil, err
-	}
-	return server.Handler(), nil
 }

@@ -4,21 +4,21 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
-	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
 // asked is a store whose questions are asked for by their ids, in this order
 // and then from the first again.
 type asked struct {
-	store *sqlite.Store
-	file  string
-	words *lexicon.Lexicon
-	ids   []quarry.QuestionID
-	close func() error
+	session *app.Session
+	store   *sqlite.Store
+	ids     []quarry.QuestionID
+	close   func() error
 }
 
 const (
@@ -34,7 +34,7 @@ func openAgain(ctx context.Context, dir string) (*asked, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &asked{store: b.store, file: database(b.dir), words: b.lexicon, close: b.close}
+	a := &asked{session: b.session, store: b.store, close: b.close}
 	if a.ids, err = firstIDs(ctx, b.store, askedAgain); err != nil {
 		return nil, errors.Join(err, b.close())
 	}
@@ -44,16 +44,15 @@ func openAgain(ctx context.Context, dir string) (*asked, error) {
 // openOnce opens the store with many questions, to be asked for each of them
 // for the first time.
 func openOnce(ctx context.Context, dir string) (*asked, error) {
-	words, err := lexicon.Load() //nolint:contextcheck // Nothing in it can take long.
+	session, err := app.NewSession(manyDir(dir)) //nolint:contextcheck // Nothing in it can take long.
 	if err != nil {
 		return nil, err
 	}
-	dir = manyDir(dir)
-	store, err := openDeck(ctx, dir, manyQuestions)
+	store, err := openDeck(ctx, session.Data, manyQuestions)
 	if err != nil {
 		return nil, err
 	}
-	a := &asked{store: store, file: database(dir), words: words, close: store.Close}
+	a := &asked{session: session, store: store, close: store.Close}
 	if a.ids, err = firstIDs(ctx, store, askedOnce); err != nil {
 		return nil, errors.Join(err, store.Close())
 	}
@@ -100,6 +99,6 @@ func (a *asked) samples() []int {
 }
 
 // handler returns the API over the store.
-func (a *asked) handler(addr string) (*api.Server, error) {
-	return api.New(storeConfig(a.store, a.words, addr))
+func (a *asked) handler(ctx context.Context, addr string) (http.Handler, error) {
+	return handlerOf(ctx, a.session, a.store, api.Config{Addr: addr})
 }

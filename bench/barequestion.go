@@ -54,7 +54,10 @@ func (b *bareQuestions) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 func (b *bareQuestions) read(ctx context.Context, id string) (api.QuestionView, error) {
-	view := api.QuestionView{Kind: "question", AnswerState: "gap", Choices: []string{}, Variants: []api.VariantView{}, BestAnswers: []api.BestAnswerView{}}
+	view := api.QuestionView{
+		Kind: "question", AnswerState: "gap", Choices: []string{}, Variants: []api.VariantView{},
+		BestAnswers: []api.BestAnswerView{},
+	}
 	source := &view.Source
 	var heading, places, topics, answer string
 	var confidence float64
@@ -76,6 +79,8 @@ func (b *bareQuestions) read(ctx context.Context, id string) (api.QuestionView, 
 	if places != "[]" {
 		return view, fmt.Errorf("question %s has a context, which generated questions have not", id)
 	}
-	source.URL = fmt.Sprintf("/v1/documents/%s/content#L%d-L%d", source.DocumentID, source.LineStart, source.LineEnd)
-	return view, errors.Join(json.Unmarshal([]byte(heading), &source.Heading), json.Unmarshal([]byte(topics), &view.Topics))
+	source.URL = fmt.Sprintf("/v1/documents/%s/content#L%d-L%d", source.DocumentID, source.LineStart,
+		source.LineEnd)
+	return view, errors.Join(json.Unmarshal([]byte(heading), &source.Heading),
+		json.Unmarshal([]byte(topics), &view.Topics))
 }

@@ -3,19 +3,17 @@ package main
 import (
 	"bytes"
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
+	"net/http"
 	"path/filepath"
 	"runtime"
-	"time"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/ingest"
-	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/search"
 	"github.com/quarrykb/quarry/search/bleveindex"
 	"github.com/quarrykb/quarry/store/sqlite"
@@ -23,10 +21,10 @@ import (
 	"github.com/quarrykb/quarry/bench/generate"
 )
 
-// base is an open Quarry in a folder, wired as cmd/quarry wires it.
+// base is an open Quarry in a folder, opened as cmd/quarry opens it but for what is not measured:
+// its one engine is that of words.
 type base struct {
-	dir      string
-	lexicon  *lexicon.Lexicon
+	session  *app.Session
 	store    *sqlite.Store
 	index    *bleveindex.Index
 	follower *search.Follower
@@ -36,31 +34,28 @@ type base struct {
 
 // openBase opens a new one in an empty folder; its index is built and empty.
 func openBase(ctx context.Context, dir string) (*base, error) {
-	log := slog.New(slog.DiscardHandler)
-	words, err := lexicon.Load() //nolint:contextcheck // Nothing in it can take long.
+	session, err := app.NewSession(dir) //nolint:contextcheck // Nothing in it can take long.
 	if err != nil {
 		return nil, err
 	}
-	store, err := sqlite.Open(ctx, database(dir), sqlite.Options{Log: log, Now: time.Now})
+	store, err := session.OpenStore(ctx, sqlite.Open)
 	if err != nil {
 		return nil, err
 	}
-	index, err := bleveindex.Open(ctx, filepath.Join(dir, "index"), bleveindex.Options{Log: log})
+	index, err := bleveindex.Open(ctx, session.Index(), bleveindex.Options{Log: session.Log})
 	if err != nil {
 		return nil, errors.Join(err, store.Close())
 	}
-	pipeline, err := newPipeline(log) //nolint:contextcheck // Nothing in it can take long.
-	if err != nil {
-		return nil, errors.Join(err, index.Close(), store.Close())
-	}
 	b := &base{
-		dir: dir, lexicon: words, store: store, index: index,
-		follower: search.NewFollower(search.EngineLexical, store, index, search.Pace{}, log),
+		session: session, store: store, index: index,
+		follower: search.NewFollower(search.EngineLexical, store, index, search.Pace{}, session.Log),
 		searcher: search.NewSearcher(search.Setup{
 			Entries: store, Engines: []search.Named{{Name: search.EngineLexical, Engine: index}},
-			Highlighter: index, Log: log,
+			Highlighter: index, Log: session.Log,
 		}),
-		run: &ingest.Run{Pipeline: pipeline, Library: store, Writer: store, Workers: runtime.NumCPU()},
+		run: &ingest.Run{
+			Pipeline: session.Pipeline(), Library: store, Writer: store, Workers: runtime.NumCPU(),
+		},
 	}
 	if err := b.follower.CatchUp(ctx); err != nil {
 		return nil, errors.Join(err, b.close())
@@ -73,24 +68,15 @@ func (b *base) close() error { return errors.Join(b.index.Close(), b.store.Close
 // database is the file of a base's store.
 func database(dir string) string { return filepath.Join(dir, "quarry.db") }
 
-// handler returns the API as a server at this address has it.
-func (b *base) handler(addr string) (*api.Server, error) {
-	c := storeConfig(b.store, b.lexicon, addr)
-	c.Searcher, c.Followers = b.searcher, []api.Follower{b.follower}
-	return api.New(c)
-}
-
-// storeConfig is an API over a store alone, without searches.
-func storeConfig(store *sqlite.Store, words *lexicon.Lexicon, addr string) api.Config {
-	return api.Config{
-		Readers: api.Readers{
-			Questions: store, Facts: store, Specs: store, Claims: store, Conflicts: store, Passages: store,
-			Documents: store, Places: store, Knowledge: store, Devices: store, Attributes: store,
-			Topics: store, Glossary: store, Stats: store, Revisions: store, Evidence: store,
-		},
-		Lexicon: words,
-		Build:   "bench", Addr: addr, Log: slog.New(slog.DiscardHandler), Now: time.Now, Random: rand.Reader,
+// handlerOf returns the API over a store, with what a config adds to it.
+func handlerOf(
+	ctx context.Context, session *app.Session, store *sqlite.Store, c api.Config,
+) (http.Handler, error) {
+	server, err := session.ReadOnlyHandler(ctx, store, c)
+	if err != nil {
+		return nil, err
 	}
+	return server.Handler(), nil
 }
 
 // fill ingests documents and lets the index catch up.

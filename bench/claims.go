@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net/http"
 	"net/url"
 	"os"
@@ -13,7 +12,7 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry/api"
-	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/store/sqlite"
 
 	"github.com/quarrykb/quarry/bench/generate"
@@ -86,7 +85,11 @@ func openClaims(ctx context.Context, dir string, devices int) (*claimed, error) 
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
 	}
-	store, err := sqlite.Open(ctx, database(dir), sqlite.Options{Log: slog.New(slog.DiscardHandler), Now: time.Now})
+	session, err := app.NewSession(dir) //nolint:contextcheck // Nothing in it can take long.
+	if err != nil {
+		return nil, err
+	}
+	store, err := session.OpenStore(ctx, sqlite.Open)
 	if err != nil {
 		return nil, err
 	}
@@ -97,15 +100,11 @@ func openClaims(ctx context.Context, dir string, devices int) (*claimed, error) 
 	if err != nil {
 		return nil, errors.Join(err, store.Close())
 	}
-	words, err := lexicon.Load() //nolint:contextcheck // Nothing in it can take long.
+	handler, err := handlerOf(ctx, session, store, api.Config{})
 	if err != nil {
 		return nil, errors.Join(err, store.Close())
 	}
-	server, err := api.New(storeConfig(store, words, ""))
-	if err != nil {
-		return nil, errors.Join(err, store.Close())
-	}
-	return &claimed{handler: server.Handler(), devices: devices, close: store.Close}, nil
+	return &claimed{handler: handler, devices: devices, close: store.Close}, nil
 }
 
 // device is the i-th device that is asked for; they lie all over the store.

@@ -8,7 +8,7 @@
 //
 // A figure is one file: it opens both sides over the same data and hands back
 // two functions. measure.go runs them, table.go shows what came out, base.go
-// wires Quarry like cmd/quarry does. All documents come from bench/generate.
+// opens Quarry like cmd/quarry does. All documents come from bench/generate.
 //
 // Searching is measured with notes whose words follow Zipf's law, once for each
 // size of --notes: 1,000 and 100,000, and 1,000,000 for who has the time. Every

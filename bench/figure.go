@@ -62,11 +62,12 @@ type scale struct {
 
 // figures lists all there are, in the order of the table.
 func figures(s scale) []figure {
-	all := slices.Concat(ingestFigures(s), []figure{typingFigure(), preparingFigure()}, hostileFigures(), claimFigures(), []figure{
-		drawFigure(), filteredDrawFigure(), firstDrawFigure(),
-		questionOverLoopback(), newQuestionOverLoopback(), questionInProcess(), newQuestionInProcess(),
-		searchFigure(), highlightFigure(), loopbackFigure(), checkFigure(), contextFigure(),
-	})
+	all := slices.Concat(ingestFigures(s), []figure{typingFigure(), preparingFigure()}, hostileFigures(),
+		claimFigures(), []figure{
+			drawFigure(), filteredDrawFigure(), firstDrawFigure(),
+			questionOverLoopback(), newQuestionOverLoopback(), questionInProcess(), newQuestionInProcess(),
+			searchFigure(), highlightFigure(), loopbackFigure(), checkFigure(), contextFigure(),
+		})
 	for _, count := range s.notes {
 		all = append(all, searchingFigures(count)...)
 	}
@@ -76,7 +77,9 @@ func figures(s scale) []figure {
 // searchingFigures measure searches of so many notes and vectors. What is
 // promised is promised of promisedNotes; only recall is the same for any number.
 func searchingFigures(count int) []figure {
-	all := slices.Concat(rankingFigures(count), scanningFigures(count), []figure{hybridFigure(count), trainingFigure(count)})
+	all := slices.Concat(rankingFigures(count), scanningFigures(count), []figure{
+		hybridFigure(count), trainingFigure(count),
+	})
 	for i := range all {
 		if count != promisedNotes {
 			all[i].target = 0

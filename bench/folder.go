@@ -69,13 +69,15 @@ func costFigure(count int) figure {
 			}
 			few, err := writeFolder(dir, count/10)
 			each := func(folder string, count int) side {
-				return inFreshFolder(filepath.Join(dir, "scratch"), func(ctx context.Context, dir string) (time.Duration, error) {
-					took, err := ingestFolder(ctx, dir, folder)
-					return took / time.Duration(count), err
-				})
+				return inFreshFolder(filepath.Join(dir, "scratch"),
+					func(ctx context.Context, dir string) (time.Duration, error) {
+						took, err := ingestFolder(ctx, dir, folder)
+						return took / time.Duration(count), err
+					})
 			}
 			return contest{
-				ours: each(many, count), peer: each(few, count/10), each: 1, anew: true, close: func() error { return nil },
+				ours: each(many, count), peer: each(few, count/10), each: 1, anew: true,
+				close: func() error { return nil },
 			}, err
 		},
 	}

@@ -15,7 +15,8 @@ import (
 func rankingMemoryFigure(count int, peer rankers) figure {
 	return memoryWhile(count, peer.name, figure{
 		name: fmt.Sprintf("memory matching in %d notes, %s", count, peer.name),
-		ours: "the most anonymous memory of a process that asks the lexical index " + strconv.Itoa(matchQueries) + " queries",
+		ours: "the most anonymous memory of a process that asks the lexical index " + strconv.Itoa(matchQueries) +
+			" queries",
 		peer: "the same with " + peer.says,
 	}, ownRankers().name)
 }
@@ -39,7 +40,9 @@ func memoryWhile(count int, peer string, f figure, ours string) figure {
 				return contest{}, err
 			}
 		}
-		asking := func(name string) side { return peakWhile("--ask", name, "--asked", strconv.Itoa(count), "--in", dir) }
+		asking := func(name string) side {
+			return peakWhile("--ask", name, "--asked", strconv.Itoa(count), "--in", dir)
+		}
 		return contest{
 			ours: asking(ours), peer: asking(peer), each: 1, anew: true, close: func() error { return nil },
 		}, nil
@@ -50,7 +53,9 @@ func memoryWhile(count int, peer string, f figure, ours string) figure {
 // printAsked asks something by its name and prints the most kilobytes that this
 // process had of its own meanwhile.
 func printAsked(ctx context.Context, out io.Writer, dir, name string, count int) error {
-	return printPeak(ctx, out, func(ctx context.Context) error { return use(ctx, dir, name, count, matchQueries) })
+	return printPeak(ctx, out, func(ctx context.Context) error {
+		return use(ctx, dir, name, count, matchQueries)
+	})
 }
 
 // use asks a ranker or a scanner so many queries, by its name.

@@ -4,12 +4,12 @@ import (
 	"bytes"
 	"context"
 	"io"
-	"log/slog"
 	"maps"
 	"slices"
 	"time"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/ingest"
 )
 
@@ -51,12 +51,12 @@ func hostileFigures() []figure {
 }
 
 func openHostile(ours, peer []byte) (contest, error) {
-	pipeline, err := newPipeline(slog.New(slog.DiscardHandler))
+	session, err := app.NewSession("")
 	if err != nil {
 		return contest{}, err
 	}
 	reads := func(text []byte) side {
-		return busy(func(ctx context.Context, _ int) error { return refusedOrRead(ctx, pipeline, text) })
+		return busy(func(ctx context.Context, _ int) error { return refusedOrRead(ctx, session.Pipeline(), text) })
 	}
 	return contest{ours: reads(ours), peer: reads(peer), each: 1, close: func() error { return nil }}, nil
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -12,11 +11,7 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/internal/lexicon"
-	"github.com/quarrykb/quarry/search"
-	"github.com/quarrykb/quarry/search/bleveindex"
-	"github.com/quarrykb/quarry/search/vectorindex"
-	"github.com/quarrykb/quarry/store/sqlite"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 
 	"github.com/quarrykb/quarry/bench/generate"
 )
@@ -52,89 +47,49 @@ func openHybrid(ctx context.Context, dir string, count int) (contest, error) {
 			took, err := timed(func(ctx context.Context, i int) error { return s.askEngines(ctx, asked(i)) })(ctx, i)
 			return took + besides, err
 		},
-		each: queriesEach(count), close: s.close,
+		each: queriesEach(count), close: s.Close,
 	}, nil
 }
 
-// shelf is a store of notes with both engines and the searcher over it, wired as
-// cmd/quarry wires them.
+// shelf is a base of notes with both engines, opened as cmd/quarry opens it.
 type shelf struct {
-	store    *sqlite.Store
-	words    *bleveindex.Index
-	vectors  *vectorindex.Index
-	setup    search.Setup
-	searcher *search.Searcher
+	*app.App
+
+	session *app.Session
 }
 
 // openShelf opens a shelf of so many notes. The first figure that asks for it
 // fills it.
 func openShelf(ctx context.Context, dir string, count int) (*shelf, error) {
 	dir = filepath.Join(notesDir(dir, count), "shelf")
+	session, err := app.NewSession(dir) //nolint:contextcheck // Nothing in it can take long.
+	if err != nil {
+		return nil, err
+	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
 	}
-	log := slog.New(slog.DiscardHandler)
-	store, err := sqlite.Open(ctx, database(dir), sqlite.Options{Log: log, Now: time.Now})
+	opened, err := session.Open(ctx)
 	if err != nil {
 		return nil, err
 	}
-	revision, err := store.Revision(ctx)
+	revision, err := opened.Store.Revision(ctx)
 	for number := 0; err == nil && revision == 0 && number*generate.ChapterNotes < count; number++ {
-		_, err = store.SaveDocument(ctx, generate.Chapter(seed, number))
+		_, err = opened.Store.SaveDocument(ctx, generate.Chapter(seed, number))
+	}
+	if err == nil {
+		err = errors.Join(opened.Follower.CatchUp(ctx), opened.Vectors.CatchUp(ctx))
 	}
 	if err != nil {
-		return nil, errors.Join(err, store.Close())
+		return nil, errors.Join(err, opened.Close())
 	}
-	s := &shelf{store: store}
-	if err := s.follow(ctx, dir, log); err != nil {
-		return nil, errors.Join(err, s.close())
-	}
-	return s, nil
-}
-
-// follow opens both engines and lets them catch up.
-func (s *shelf) follow(ctx context.Context, dir string, log *slog.Logger) error {
-	known, err := lexicon.Load() //nolint:contextcheck // Nothing in it can take long.
-	if err != nil {
-		return err
-	}
-	if s.words, err = bleveindex.Open(ctx, dir, bleveindex.Options{Log: log, Lexicon: known}); err != nil {
-		return err
-	}
-	terms, err := bleveindex.NewTerms(known)
-	if err != nil {
-		return err
-	}
-	s.vectors, err = vectorindex.Open(ctx, s.store, vectorindex.Options{
-		Learner: relatedTerms{terms}, Devices: known, Requirements: s.words, Entries: s.store, Log: log,
-	})
-	if err != nil {
-		return err
-	}
-	s.setup = search.Setup{
-		Entries: s.store, Highlighter: s.words, Devices: known, Log: log, Engines: []search.Named{
-			{Name: search.EngineLexical, Engine: s.words},
-			{Name: search.EngineVector, Engine: s.vectors},
-		},
-	}
-	s.searcher = search.NewSearcher(s.setup)
-	return errors.Join(
-		search.NewFollower(search.EngineLexical, s.store, s.words, search.Pace{}, log).CatchUp(ctx),
-		search.NewFollower(search.EngineVector, s.store, s.vectors, search.Pace{}, log).CatchUp(ctx))
-}
-
-func (s *shelf) close() error {
-	var err error
-	if s.words != nil {
-		err = s.words.Close()
-	}
-	return errors.Join(err, s.store.Close())
+	return &shelf{opened, session}, nil
 }
 
 // search asks the whole question.
 func (s *shelf) search(ctx context.Context, q quarry.Query) error {
 	q.Mode = quarry.ModeHybrid
-	found, err := s.searcher.Search(ctx, q)
+	found, err := s.Searcher.Search(ctx, q)
 	if err == nil && (len(found.Hits) == 0 || len(found.Degraded) > 0) {
 		err = fmt.Errorf("%q found %d hits without %q", q.Text, len(found.Hits), found.Degraded)
 	}
@@ -143,7 +98,7 @@ func (s *shelf) search(ctx context.Context, q quarry.Query) error {
 
 // askEngines asks one engine after the other.
 func (s *shelf) askEngines(ctx context.Context, q quarry.Query) error {
-	_, words := s.words.Search(ctx, q)
-	_, vectors := s.vectors.Search(ctx, q)
+	_, words := s.Index.Search(ctx, q)
+	_, vectors := s.Meaning.Search(ctx, q)
 	return errors.Join(words, vectors)
 }

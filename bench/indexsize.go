@@ -32,7 +32,9 @@ func indexSizeFigure(count int, peer rankers) figure {
 		peer: "those of " + peer.says,
 		unit: 1000, called: "kB",
 		open: func(_ context.Context, dir string) (contest, error) {
-			return sizes(dir, count, func(ctx context.Context) (int64, error) { return peer.bytes(ctx, dir, count) }), nil
+			return sizes(dir, count, func(ctx context.Context) (int64, error) {
+				return peer.bytes(ctx, dir, count)
+			}), nil
 		},
 	}
 }

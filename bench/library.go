@@ -49,7 +49,8 @@ func (b *base) holds(ctx context.Context, entries int) error {
 	}
 	found := stats.Counts.Question + stats.Counts.Fact + stats.Counts.Spec + stats.Counts.Passage
 	if found < entries || found > entries*11/10 {
-		return fmt.Errorf("the generated documents come to %d entries, want %d and at most a tenth more", found, entries)
+		return fmt.Errorf("the generated documents come to %d entries, want %d and at most a tenth more", found,
+			entries)
 	}
 	return nil
 }

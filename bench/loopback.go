@@ -9,6 +9,8 @@ import (
 	"net"
 	"net/http"
 	"time"
+
+	"github.com/quarrykb/quarry/api"
 )
 
 // loopback is a server on an address of this machine, and a client that keeps
@@ -99,10 +101,8 @@ func (l *loopback) close() error {
 // served starts the API of a base.
 func (b *base) serve(ctx context.Context) (*loopback, error) {
 	return serve(ctx, func(addr string) (http.Handler, error) {
-		server, err := b.handler(addr)
-		if err != nil {
-			return nil, err
-		}
-		return server.Handler(), nil
+		return handlerOf(ctx, b.session, b.store, api.Config{
+			Addr: addr, Searcher: b.searcher, Followers: []api.Follower{b.follower},
+		})
 	})
 }

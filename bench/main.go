@@ -49,8 +49,10 @@ func (c *commandLine) run(ctx context.Context, out io.Writer) error {
 		return printAsked(ctx, out, c.In, c.Ask, c.Asked)
 	}
 	chosen := c.chosen()
-	if len(chosen) == 0 || c.Rounds < 1 || c.Documents < leastDocuments || c.Entries < 1 || len(c.Notes) > 0 && slices.Min(c.Notes) < leastNotes {
-		return fmt.Errorf("no figure is called %q, there are no rounds, or too few documents or notes", strings.Join(c.Figures, " "))
+	if len(chosen) == 0 || c.Rounds < 1 || c.Documents < leastDocuments || c.Entries < 1 ||
+		len(c.Notes) > 0 && slices.Min(c.Notes) < leastNotes {
+		return fmt.Errorf("no figure is called %q, there are no rounds, or too few documents or notes",
+			strings.Join(c.Figures, " "))
 	}
 	dir, err := os.MkdirTemp("", "quarry-bench-")
 	if err != nil {
@@ -62,7 +64,8 @@ func (c *commandLine) run(ctx context.Context, out io.Writer) error {
 }
 
 func (c *commandLine) measure(ctx context.Context, out io.Writer, chosen []figure, r run) error {
-	_, _ = fmt.Fprintf(out, "ours ÷ peer, medians of %d rounds, the sides taking turns; %s on %s/%s, %d cores\n\n",
+	_, _ = fmt.Fprintf(out,
+		"ours ÷ peer, medians of %d rounds, the sides taking turns; %s on %s/%s, %d cores\n\n",
 		c.Rounds, runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
 	for _, f := range chosen {
 		_, _ = fmt.Fprintf(out, "%s\n  ours: %s\n  peer: %s\n", f.name, f.ours, f.peer)

@@ -49,11 +49,11 @@ func TestTheBareHandlerAnswersAsQuarryDoes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bare, err := openBareQuestions(t.Context(), database(b.dir))
+	bare, err := openBareQuestions(t.Context(), b.session.Database())
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := &asked{store: b.store, words: b.lexicon, ids: ids}
+	a := &asked{session: b.session, store: b.store, ids: ids}
 	if _, err := compareHandlers(t.Context(), a, bare); err != nil {
 		t.Error(err)
 	}

@@ -11,7 +11,8 @@ import (
 // openPeer opens a database of a peer on one connection, which reads from mapped
 // memory as bleve does and writes as Quarry's store does.
 func openPeer(ctx context.Context, file string) (*sql.DB, error) {
-	db, err := sql.Open("sqlite3", "file:"+file+"?mode=rwc&_journal_mode=WAL&_synchronous=NORMAL&_cache_size=-64000")
+	db, err := sql.Open("sqlite3",
+		"file:"+file+"?mode=rwc&_journal_mode=WAL&_synchronous=NORMAL&_cache_size=-64000")
 	if err != nil {
 		return nil, err
 	}
@@ -23,7 +24,9 @@ func openPeer(ctx context.Context, file string) (*sql.DB, error) {
 }
 
 // inTransaction runs a statement so many times in one transaction.
-func inTransaction(ctx context.Context, db *sql.DB, statement string, times int, arguments func(i int) []any) error {
+func inTransaction(
+	ctx context.Context, db *sql.DB, statement string, times int, arguments func(i int) []any,
+) error {
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
 		return err

@@ -43,11 +43,7 @@ func overLoopback(ctx context.Context, dir string, open opener) (contest, error)
 		return contest{}, err
 	}
 	ours, err := serve(ctx, func(addr string) (http.Handler, error) {
-		server, err := a.handler(addr)
-		if err != nil {
-			return nil, err
-		}
-		return server.Handler(), nil
+		return a.handler(ctx, addr)
 	})
 	if err != nil {
 		return contest{}, errors.Join(err, a.close())
@@ -122,7 +118,7 @@ func inProcess(ctx context.Context, dir string, open opener) (contest, error) {
 	if err != nil {
 		return contest{}, err
 	}
-	peer, err := openBareQuestions(ctx, a.file)
+	peer, err := openBareQuestions(ctx, a.session.Database())
 	if err != nil {
 		return contest{}, errors.Join(err, a.close())
 	}
@@ -136,14 +132,14 @@ func inProcess(ctx context.Context, dir string, open opener) (contest, error) {
 
 // compareHandlers makes both sides, once it is sure that they answer alike.
 func compareHandlers(ctx context.Context, a *asked, peer http.Handler) (contest, error) {
-	server, err := a.handler("")
+	ours, err := a.handler(ctx, "")
 	if err != nil {
 		return contest{}, err
 	}
-	ours := server.Handler()
 	requests := make([]*http.Request, len(a.ids))
 	for i := range requests {
-		requests[i], err = http.NewRequestWithContext(context.WithoutCancel(ctx), http.MethodGet, "http://localhost"+a.path(i), http.NoBody)
+		requests[i], err = http.NewRequestWithContext(context.WithoutCancel(ctx), http.MethodGet,
+			"http://localhost"+a.path(i), http.NoBody)
 		if err != nil {
 			return contest{}, err
 		}

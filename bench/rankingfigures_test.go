@@ -96,7 +96,7 @@ func TestAHybridSearchIsAnsweredByBothEngines(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	found, err := s.searcher.Search(t.Context(), quarry.Query{
+	found, err := s.Searcher.Search(t.Context(), quarry.Query{
 		Text: generate.Chapter(seed, 0).Questions[0].Text, Limit: topHits, Mode: quarry.ModeHybrid,
 	})
 	if err != nil || len(found.Degraded) > 0 || len(found.Hits) == 0 {
@@ -105,7 +105,7 @@ func TestAHybridSearchIsAnsweredByBothEngines(t *testing.T) {
 	if by := found.Hits[0].FoundBy; !slices.Equal(by, []string{search.EngineLexical, search.EngineVector}) {
 		t.Errorf("the first hit is found by %q", by)
 	}
-	if err := s.close(); err != nil {
+	if err := s.Close(); err != nil {
 		t.Error(err)
 	}
 }

@@ -66,7 +66,8 @@ func writeRecords(dir string, count int) (string, error) {
 		for _, q := range generate.Deck(seed, deck).Questions {
 			if written < count && err == nil {
 				err = encoder.Encode(record{
-					Question: fmt.Sprintf("%s (case %d)", q.Text, written), Answer: q.Answer, Difficulty: string(q.Grade.Difficulty),
+					Question: fmt.Sprintf("%s (case %d)", q.Text, written), Answer: q.Answer,
+					Difficulty: string(q.Grade.Difficulty),
 				})
 				written++
 			}

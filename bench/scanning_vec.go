@@ -59,7 +59,9 @@ func (v *vecScanner) add(ctx context.Context, first int, vectors [][]float32) er
 			return err
 		}
 	}
-	return inTransaction(ctx, v.db, v.insert, len(written), func(i int) []any { return []any{first + i, written[i]} })
+	return inTransaction(ctx, v.db, v.insert, len(written), func(i int) []any {
+		return []any{first + i, written[i]}
+	})
 }
 
 func (v *vecScanner) done(context.Context) error { return nil }

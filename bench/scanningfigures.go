@@ -102,7 +102,9 @@ func recallFigure(count int, ours scanners, least float64) figure {
 }
 
 // foundNearest counts what is as near as the tenth.
-func foundNearest(ctx context.Context, s scanner, queries [][]float32, tenths []float64) (time.Duration, error) {
+func foundNearest(
+	ctx context.Context, s scanner, queries [][]float32, tenths []float64,
+) (time.Duration, error) {
 	var near time.Duration
 	for q, query := range queries {
 		found, err := s.nearest(ctx, q)

@@ -43,12 +43,14 @@ func (t *table) add(f figure, r result) {
 		verdict = "MISSED"
 		t.missed++
 	}
-	t.line(f.name, f.shown(r.ours), f.shown(r.peer), ratio, fmt.Sprintf("%.2f–%.2f", r.low, r.high), target, verdict)
+	t.line(f.name, f.shown(r.ours), f.shown(r.peer), ratio, fmt.Sprintf("%.2f–%.2f", r.low, r.high), target,
+		verdict)
 }
 
 func (t *table) flush() error { return t.out.Flush() }
 
 // shown writes what a side came to in a figure's unit.
 func (f figure) shown(came time.Duration) string {
-	return fmt.Sprintf("%.1f %s", float64(came)/float64(f.unit), cmp.Or(f.called, strings.TrimPrefix(f.unit.String(), "1")))
+	return fmt.Sprintf("%.1f %s", float64(came)/float64(f.unit),
+		cmp.Or(f.called, strings.TrimPrefix(f.unit.String(), "1")))
 }

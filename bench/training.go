@@ -10,7 +10,6 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/search/bleveindex"
 	"github.com/quarrykb/quarry/search/embed/lsa"
-	"github.com/quarrykb/quarry/search/vectorindex"
 )
 
 // trainedIn is how long learning from promisedNotes may take. This one figure is
@@ -27,9 +26,10 @@ func trainingFigure(count int) figure {
 		target: 1, unit: time.Millisecond,
 		open: func(_ context.Context, dir string) (contest, error) {
 			return contest{
-				ours: inFreshFolder(filepath.Join(dir, "scratch"), func(ctx context.Context, _ string) (time.Duration, error) {
-					return learn(ctx, count)
-				}),
+				ours: inFreshFolder(filepath.Join(dir, "scratch"),
+					func(ctx context.Context, _ string) (time.Duration, error) {
+						return learn(ctx, count)
+					}),
 				peer: func(context.Context, int) (time.Duration, error) {
 					return trainedIn * time.Duration(count) / promisedNotes, nil
 				},
@@ -64,24 +64,4 @@ func learn(ctx context.Context, count int) (time.Duration, error) {
 		err = errors.New("nothing was learnt")
 	}
 	return took + time.Since(began), err
-}
-
-// relatedTerms lets an index of vectors learn which terms keep the same company.
-type relatedTerms struct{ terms lsa.Terms }
-
-// NewTrainer returns a trainer that knows nothing yet.
-func (r relatedTerms) NewTrainer() vectorindex.Trainer {
-	return relatedTrainer{lsa.NewTrainer(r.terms)}
-}
-
-// Decode reads a model.
-func (r relatedTerms) Decode(encoded []byte) (vectorindex.Model, error) {
-	return lsa.Decode(r.terms, encoded)
-}
-
-type relatedTrainer struct{ *lsa.Trainer }
-
-// Train makes a model of all texts.
-func (t relatedTrainer) Train(ctx context.Context) (vectorindex.Model, error) {
-	return t.Trainer.Train(ctx)
 }

@@ -5,10 +5,10 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"log/slog"
 	"time"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/format/markdown"
 	"github.com/quarrykb/quarry/internal/lexicon"
@@ -55,11 +55,11 @@ func preparingFigure() figure {
 		peer: "goldmark parses the same tables",
 		unit: time.Millisecond,
 		open: func(context.Context, string) (contest, error) {
-			pipeline, err := newPipeline(slog.New(slog.DiscardHandler)) //nolint:contextcheck // Nothing in it can take long.
+			session, err := app.NewSession("") //nolint:contextcheck // Nothing in it can take long.
 			if err != nil {
 				return contest{}, err
 			}
-			return typingContest(preparer{pipeline}.prepareTable), nil
+			return typingContest(preparer{session.Pipeline()}.prepareTable), nil
 		},
 	}
 }

@@ -102,10 +102,11 @@ func (all Judgements) macroF1() float64 {
 
 // Bin is what became of the definite verdicts with a confidence from one value to another.
 type Bin struct {
-	From, To   float64
-	Answers    int
-	Confidence float64 // its mean
-	Right      float64 // share of those of which people said the same
+	From       float64 `json:"from"`
+	To         float64 `json:"to"`
+	Answers    int     `json:"answers"`
+	Confidence float64 `json:"confidence"` // its mean
+	Right      float64 `json:"right"`      // share of those of which people said the same
 }
 
 // Reliability returns the bins that hold something, by rising confidence.

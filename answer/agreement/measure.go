@@ -51,9 +51,9 @@ func (all Judgements) Confusion() Confusion {
 
 // Kind is how a judge did on answers of one sort.
 type Kind struct {
-	Name     string
-	Answers  int
-	Agreeing int
+	Name     string `json:"kind"`
+	Answers  int    `json:"answers"`
+	Agreeing int    `json:"agreeing"`
 }
 
 // Kinds returns how the judge did on each kind, by name.

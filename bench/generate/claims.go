@@ -61,8 +61,10 @@ func claim(number, i int) quarry.Spec {
 	id := attributes[i%len(attributes)]
 	value := quarry.Single(float64(100+i), "W")
 	return quarry.Spec{
-		Device:     quarry.DeviceMention{Device: device, Written: name},
-		Attribute:  quarry.AttributeMention{Attribute: quarry.Attribute{ID: id, Name: string(id)}, Written: string(id)},
+		Device: quarry.DeviceMention{Device: device, Written: name},
+		Attribute: quarry.AttributeMention{
+			Attribute: quarry.Attribute{ID: id, Name: string(id)}, Written: string(id),
+		},
 		Conditions: quarry.NewConditions(), Normalized: value, Grade: quarry.NoGrade(),
 		Topics: []quarry.TopicID{quarry.TopicOther},
 		Value: quarry.Quantity{

@@ -50,7 +50,8 @@ func noteOf(seed, n uint64) note {
 func Chapter(seed uint64, number int) quarry.Knowledge {
 	document := quarry.Document{
 		Collection: quarry.DefaultCollection, Root: "/generated", Path: fmt.Sprintf("notes/%06d.md", number),
-		Title: fmt.Sprintf("Chapter %d", number), TextOf: quarry.TextOfFile, Encoding: quarry.UTF8, Fingerprint: "generated",
+		Title: fmt.Sprintf("Chapter %d", number), TextOf: quarry.TextOfFile, Encoding: quarry.UTF8,
+		Fingerprint: "generated",
 	}
 	document.ID = quarry.DocumentID(quarry.NewID(document.Identity()))
 	c := chapter{document: document}
@@ -74,7 +75,8 @@ func (c *chapter) add(n note, place int) {
 	start := c.Len()
 	c.WriteString("## " + n.title + "\n\n" + n.text + "\n\n")
 	source := quarry.Source{
-		DocumentID: c.document.ID, Collection: c.document.Collection, Path: c.document.Path, Title: c.document.Title,
+		DocumentID: c.document.ID, Collection: c.document.Collection, Path: c.document.Path,
+		Title:   c.document.Title,
 		Heading: []string{n.title},
 		Span:    quarry.Span{ByteStart: start, ByteEnd: c.Len() - 2, LineStart: 4*place + 1, LineEnd: 4*place + 3},
 	}
@@ -87,7 +89,8 @@ func (c *chapter) add(n note, place int) {
 	}
 	q := quarry.Question{
 		Text: n.title, Answer: n.text, Answered: true, AnswerState: quarry.AnswerOwn, Style: quarry.StyleOpen,
-		Grade: quarry.StatedGrade(quarry.Difficulties()[place%len(quarry.Difficulties())]), Topics: topics, Source: source,
+		Grade: quarry.StatedGrade(quarry.Difficulties()[place%len(quarry.Difficulties())]), Topics: topics,
+		Source: source,
 	}
 	identity := q.Identity()
 	identity.Ordinal = place // The same title may come twice.

@@ -54,7 +54,8 @@ func titles() []string {
 
 func keys() []string {
 	return []string{
-		"Purpose", "Failure mode", "Remedy", "First check", "Trade-off", "Rule of thumb", "Common mistake", "Cost", "Limit", "Origin",
+		"Purpose", "Failure mode", "Remedy", "First check", "Trade-off", "Rule of thumb", "Common mistake", "Cost",
+		"Limit", "Origin",
 	}
 }
 

@@ -116,7 +116,8 @@ func (w *writer) name() string {
 
 // product names something that one can buy.
 func (w *writer) product() string {
-	return fmt.Sprintf("%s %s%d", w.one(w.field.makers), string("KLMRSTX"[w.random.IntN(7)]), 10*w.between(1, 90))
+	return fmt.Sprintf("%s %s%d", w.one(w.field.makers), string("KLMRSTX"[w.random.IntN(7)]),
+		10*w.between(1, 90))
 }
 
 // value reads a measure off some product.

@@ -156,7 +156,8 @@ func rateOf(turns []turn) float64 {
 
 // failure returns what is no answer, as an error that says whose.
 func (r result) failure(name string) error {
-	return errors.Join(failureOf(name+" of Quarry", r.ours, r.open), failureOf(name+" of the bare side", r.bare, r.openBare))
+	return errors.Join(failureOf(name+" of Quarry", r.ours, r.open),
+		failureOf(name+" of the bare side", r.bare, r.openBare))
 }
 
 // failureOf returns what one side did not answer.
@@ -165,7 +166,8 @@ func failureOf(whose string, turns []turn, open opened) error {
 	if failed == 0 {
 		return nil
 	}
-	return errors.Join(append(open.errors, fmt.Errorf("%s: %d requests were not answered with 200", whose, failed))...)
+	return errors.Join(append(open.errors, fmt.Errorf("%s: %d requests were not answered with 200", whose,
+		failed))...)
 }
 
 // watch reads the memory of a process twice a second.

@@ -39,7 +39,7 @@ func serveBarely(ctx context.Context, out io.Writer, data, host string) error {
 	}
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", net.JoinHostPort(host, "0"))
 	if err != nil {
-		return errors.Join(err, h.close())
+		return errors.Join(err, h.Close())
 	}
 	web := &http.Server{Handler: h.handler(), ReadHeaderTimeout: 10 * time.Second}
 	ended := make(chan error, 1)
@@ -51,7 +51,7 @@ func serveBarely(ctx context.Context, out io.Writer, data, host string) error {
 	if err = web.Serve(listener); errors.Is(err, http.ErrServerClosed) {
 		err = <-ended
 	}
-	return errors.Join(err, h.close())
+	return errors.Join(err, h.Close())
 }
 
 // handler answers each route with one call and what it returned as JSON: no router
@@ -66,7 +66,7 @@ func (h *holding) handler() http.Handler {
 }
 
 func (h *holding) search(w http.ResponseWriter, r *http.Request) {
-	found, err := h.searcher.Search(r.Context(), quarry.Query{
+	found, err := h.Searcher.Search(r.Context(), quarry.Query{
 		Text: r.URL.Query().Get("q"), Mode: quarry.ModeHybrid, Limit: 20, Highlight: true,
 	})
 	send(w, found, err)
@@ -80,14 +80,14 @@ func (h *holding) draw(w http.ResponseWriter, r *http.Request) {
 		send(w, nil, err)
 		return
 	}
-	drawn, err := h.store.DrawQuestions(r.Context(), quarry.DrawRequest{Seed: seed, Count: count})
+	drawn, err := h.Store.DrawQuestions(r.Context(), quarry.DrawRequest{Seed: seed, Count: count})
 	send(w, drawn, err)
 }
 
 func (h *holding) specs(w http.ResponseWriter, r *http.Request) {
 	id := quarry.DeviceID(r.URL.Query().Get("device"))
-	page, err := h.store.Specs(r.Context(),
-		quarry.Filter{Devices: h.lexicon.DeviceFamily(id)}, quarry.PageRequest{Limit: 20})
+	page, err := h.Store.Specs(r.Context(),
+		quarry.Filter{Devices: h.session.Lexicon.DeviceFamily(id)}, quarry.PageRequest{Limit: 20})
 	send(w, page, err)
 }
 

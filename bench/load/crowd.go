@@ -94,7 +94,8 @@ func (c *commandLine) crowdAlone(ctx context.Context, out io.Writer, dir, binary
 	if err != nil {
 		return err
 	}
-	quarry, err := start(ctx, data+".log", binary, "--data", data, "serve", "--no-starter", "--addr", c.Host+":0")
+	quarry, err := start(ctx, data+".log", binary, "--data", data, "serve", "--no-starter", "--addr",
+		c.Host+":0")
 	if err != nil {
 		return err
 	}
@@ -104,7 +105,8 @@ func (c *commandLine) crowdAlone(ctx context.Context, out io.Writer, dir, binary
 		known, err = readSamples(ctx, quarry.url)
 	}
 	if err == nil {
-		_, _ = fmt.Fprintf(out, "%d searches and %d small documents a second for %v, without and with %d slow exports, %d idle connections and a reindex\n\n",
+		_, _ = fmt.Fprintf(out,
+			"%d searches and %d small documents a second for %v, without and with %d slow exports, %d idle connections and a reindex\n\n",
 			searchRate, writeRate, c.Duration, slowReaders, idleConnections)
 		var came crowded
 		came, err = c.crowd(ctx, quarry, key, searches(known))
@@ -117,12 +119,14 @@ func (c *commandLine) crowdAlone(ctx context.Context, out io.Writer, dir, binary
 
 // failure returns what was not answered.
 func (r crowded) failure() error {
-	failed := r.quiet.search.failed + r.quiet.write.failed + r.loud.search.failed + r.loud.write.failed + len(r.errors)
+	failed := r.quiet.search.failed + r.quiet.write.failed + r.loud.search.failed + r.loud.write.failed +
+		len(r.errors)
 	if failed == 0 {
 		return nil
 	}
 	const few = 3
-	all := slices.Concat(r.quiet.search.errors, r.quiet.write.errors, r.loud.search.errors, r.loud.write.errors, r.errors)
+	all := slices.Concat(r.quiet.search.errors, r.quiet.write.errors, r.loud.search.errors, r.loud.write.errors,
+		r.errors)
 	return errors.Join(append(all[:min(few, len(all))], fmt.Errorf("%s: %d failures", crowdName, failed))...)
 }
 
@@ -132,22 +136,30 @@ func (t table) addCrowded(r crowded) {
 	for _, row := range []struct {
 		what        string
 		loud, quiet opened
-	}{{"search", r.loud.search, r.quiet.search}, {"small write, until its job is done", r.loud.write, r.quiet.write}} {
+	}{
+		{"search", r.loud.search, r.quiet.search},
+		{"small write, until its job is done", r.loud.write, r.quiet.write},
+	} {
 		for _, percent := range []int{50, 99} {
 			loud, quiet := quantile(row.loud.took, percent), quantile(row.quiet.took, percent)
 			p := promise{ratio: ratio(loud, quiet)}
 			if percent == 99 {
 				p.target = mostCrowded
 			}
-			t.row(name, fmt.Sprintf("%s: p%d ÷ quiet (%d)", row.what, percent, len(row.loud.took)), brief(loud), brief(quiet), p)
+			t.row(name, fmt.Sprintf("%s: p%d ÷ quiet (%d)", row.what, percent, len(row.loud.took)), brief(loud),
+				brief(quiet), p)
 		}
 	}
-	t.row(name, "memory of the process, "+r.settling.Round(time.Second).String()+" after ÷ before", megabytes(float64(r.after.process)), megabytes(float64(r.before.process)),
+	t.row(name, "memory of the process, "+r.settling.Round(time.Second).String()+" after ÷ before",
+		megabytes(float64(r.after.process)), megabytes(float64(r.before.process)),
 		promise{ratio: float64(r.after.process) / float64(max(1, r.before.process)), target: mostReturned})
 	t.row(name, "live heap after ÷ before", megabytes(float64(r.after.live)), megabytes(float64(r.before.live)),
 		promise{ratio: float64(r.after.live) / float64(max(1, r.before.live)), target: mostReturned})
-	t.row(name, "memory of the process at most ÷ before", megabytes(float64(r.most)), megabytes(float64(r.before.process)),
+	t.row(name, "memory of the process at most ÷ before", megabytes(float64(r.most)),
+		megabytes(float64(r.before.process)),
 		promise{ratio: float64(r.most) / float64(max(1, r.before.process))})
-	t.row(name, "reindexes; failures of the crowd", strconv.Itoa(r.reindexed), strconv.Itoa(len(r.errors)), promise{})
-	t.row(name, "errors of small requests", strconv.Itoa(r.loud.search.failed+r.loud.write.failed), strconv.Itoa(r.quiet.search.failed+r.quiet.write.failed), promise{})
+	t.row(name, "reindexes; failures of the crowd", strconv.Itoa(r.reindexed), strconv.Itoa(len(r.errors)),
+		promise{})
+	t.row(name, "errors of small requests", strconv.Itoa(r.loud.search.failed+r.loud.write.failed),
+		strconv.Itoa(r.quiet.search.failed+r.quiet.write.failed), promise{})
 }

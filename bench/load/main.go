@@ -36,7 +36,8 @@ const rarely = 1000
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	var line commandLine
-	kong.Parse(&line, kong.Name("load"), kong.Description("Put a Quarry on this machine under load, beside a bare handler over the same calls."))
+	kong.Parse(&line, kong.Name("load"),
+		kong.Description("Put a Quarry on this machine under load, beside a bare handler over the same calls."))
 	err := line.run(ctx, os.Stdout)
 	stop()
 	if err != nil {
@@ -96,7 +97,8 @@ func (c *commandLine) load(ctx context.Context, out io.Writer, dir string) error
 	if err != nil {
 		return err
 	}
-	quarry, err := start(ctx, ours+".log", binary, "--data", ours, "serve", "--no-starter", "--addr", c.Host+":0")
+	quarry, err := start(ctx, ours+".log", binary, "--data", ours, "serve", "--no-starter", "--addr",
+		c.Host+":0")
 	if err != nil {
 		return err
 	}
@@ -128,7 +130,8 @@ func (c *commandLine) askAll(ctx context.Context, out io.Writer, dir string, s s
 	if err != nil {
 		return err
 	}
-	_, _ = fmt.Fprintf(out, "%d questions, %d devices; wrk with %d connections for %v in %d turns a side; then an open loop at half of that rate\n\n",
+	_, _ = fmt.Fprintf(out,
+		"%d questions, %d devices; wrk with %d connections for %v in %d turns a side; then an open loop at half of that rate\n\n",
 		len(known.questions), len(known.devices), c.Connections, c.Duration, c.Turns)
 	shown, failed := newTable(out), error(nil)
 	for _, r := range routes() {

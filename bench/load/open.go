@@ -55,7 +55,9 @@ func (c client) ask(ctx context.Context, base string, a asked, header http.Heade
 
 // alone asks one request after the other over one connection, and returns how long
 // each took.
-func alone(ctx context.Context, base string, requests []asked, lasting time.Duration) ([]time.Duration, error) {
+func alone(
+	ctx context.Context, base string, requests []asked, lasting time.Duration,
+) ([]time.Duration, error) {
 	c := newClient(1)
 	defer c.http.CloseIdleConnections()
 	var took []time.Duration
@@ -81,7 +83,9 @@ type opened struct {
 }
 
 // openLoop asks at a constant rate for some time.
-func openLoop(ctx context.Context, base string, requests []asked, rate float64, lasting time.Duration) opened {
+func openLoop(
+	ctx context.Context, base string, requests []asked, rate float64, lasting time.Duration,
+) opened {
 	c := newClient(mostUnderWay)
 	defer c.http.CloseIdleConnections()
 	return arrive(ctx, rate, lasting, func(ctx context.Context, number int64) error {
@@ -91,7 +95,10 @@ func openLoop(ctx context.Context, base string, requests []asked, rate float64, 
 }
 
 // arrive begins something at a constant rate for some time, and waits for the end of all.
-func arrive(ctx context.Context, rate float64, lasting time.Duration, begin func(ctx context.Context, number int64) error) opened {
+func arrive(
+	ctx context.Context, rate float64, lasting time.Duration,
+	begin func(ctx context.Context, number int64) error,
+) opened {
 	l := &arrivals{
 		begin: begin, every: time.Duration(float64(time.Second) / rate), count: int64(rate * lasting.Seconds()),
 		began: time.Now().Add(50 * time.Millisecond),

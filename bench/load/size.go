@@ -65,7 +65,8 @@ func (s *server) returned(ctx context.Context, before size) (size, time.Duration
 	for began := time.Now(); ; {
 		now, err := sizeOf(ctx, s)
 		took := time.Since(began)
-		near := float64(now.process) <= mostReturned*float64(before.process) && float64(now.live) <= mostReturned*float64(before.live)
+		near := float64(now.process) <= mostReturned*float64(before.process) &&
+			float64(now.live) <= mostReturned*float64(before.live)
 		if err != nil || near || took > returnWithin {
 			return now, took, err
 		}

@@ -33,19 +33,26 @@ func (t table) flush() error { return t.to.Flush() }
 // add shows what came of a route.
 func (t table) add(name string, r result) {
 	ours, bare := rateOf(r.ours), rateOf(r.bare)
-	t.row(name, "requests a second ÷ bare", perSecond(ours), perSecond(bare), promise{ours / bare, leastThroughput, true})
+	t.row(name, "requests a second ÷ bare", perSecond(ours), perSecond(bare),
+		promise{ours / bare, leastThroughput, true})
 	if used, beside := costOf(r.ours), costOf(r.bare); used > 0 && beside > 0 {
-		t.row(name, "processor time a request ÷ bare", brief(used), brief(beside), promise{ratio: ratio(used, beside)})
+		t.row(name, "processor time a request ÷ bare", brief(used), brief(beside), promise{
+			ratio: ratio(used, beside),
+		})
 	}
 	mean := time.Duration(float64(r.connections) / ours * float64(time.Second))
 	tail := tailOf(r.ours)
-	t.row(name, fmt.Sprintf("closed loop: p99 (bare: %s) ÷ (connections ÷ rate)", brief(tailOf(r.bare))), brief(tail), brief(mean), promise{ratio(tail, mean), mostClosedTail, false})
+	t.row(name, fmt.Sprintf("closed loop: p99 (bare: %s) ÷ (connections ÷ rate)", brief(tailOf(r.bare))),
+		brief(tail), brief(mean), promise{ratio(tail, mean), mostClosedTail, false})
 	median, late := quantile(r.alone, 50), quantile(r.open.took, 99)
-	t.row(name, fmt.Sprintf("open loop at %s: p99 (bare: %s) ÷ p50 alone", perSecond(r.rate), brief(quantile(r.openBare.took, 99))), brief(late), brief(median),
+	t.row(name, fmt.Sprintf("open loop at %s: p99 (bare: %s) ÷ p50 alone", perSecond(r.rate),
+		brief(quantile(r.openBare.took, 99))), brief(late), brief(median),
 		promise{ratio(late, median), mostOpenTail, false})
 	before, after := r.grown()
-	t.row(name, "memory: end ÷ third quarter", megabytes(after), megabytes(before), promise{after / before, mostGrowth, false})
-	t.row(name, fmt.Sprintf("errors of %d requests (bare: of %d)", counted(r.ours, r.open), counted(r.bare, r.openBare)),
+	t.row(name, "memory: end ÷ third quarter", megabytes(after), megabytes(before),
+		promise{after / before, mostGrowth, false})
+	t.row(name, fmt.Sprintf("errors of %d requests (bare: of %d)", counted(r.ours, r.open),
+		counted(r.bare, r.openBare)),
 		strconv.Itoa(failures(r.ours, r.open)), strconv.Itoa(failures(r.bare, r.openBare)), promise{})
 	_ = t.to.Flush() // flushed again at the end, which says what went wrong
 }

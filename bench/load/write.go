@@ -18,8 +18,11 @@ type writer struct {
 
 // put writes a small document of its own and waits until it can be found.
 func (w writer) put(ctx context.Context, name string, number int64) error {
-	text := fmt.Sprintf("# Crate %s %d\n\nQ: How heavy is crate %[1]s %[2]d?\nA: It weighs %[3]d kg.\n", name, number, 10+number)
-	body, err := json.Marshal(map[string]string{"path": fmt.Sprintf("load/%s-%d.md", name, number), "content": text})
+	text := fmt.Sprintf("# Crate %s %d\n\nQ: How heavy is crate %[1]s %[2]d?\nA: It weighs %[3]d kg.\n", name,
+		number, 10+number)
+	body, err := json.Marshal(map[string]string{
+		"path": fmt.Sprintf("load/%s-%d.md", name, number), "content": text,
+	})
 	if err != nil {
 		return err
 	}
@@ -34,7 +37,9 @@ func (w writer) job(ctx context.Context, path, body string) error {
 	look := time.NewTicker(pause)
 	defer look.Stop()
 	var job struct{ State, URL string }
-	answer, err := w.client.ask(ctx, w.base, asked{http.MethodPost, path, body}, http.Header{"X-Api-Key": {w.key}, "Prefer": {"wait=20"}})
+	answer, err := w.client.ask(ctx, w.base, asked{http.MethodPost, path, body}, http.Header{
+		"X-Api-Key": {w.key}, "Prefer": {"wait=20"},
+	})
 	for {
 		if err == nil {
 			err = json.Unmarshal(answer, &job)
@@ -57,7 +62,8 @@ func (w writer) job(ctx context.Context, path, body string) error {
 // makeKey makes a key that may write.
 func makeKey(ctx context.Context, binary, data string) (string, error) {
 	//nolint:gosec // What its user names is run as its user.
-	secret, err := exec.CommandContext(ctx, binary, "--data", data, "key", "create", "--name", "load", "--scope", "write").Output()
+	secret, err := exec.CommandContext(ctx, binary, "--data", data, "key", "create", "--name", "load", "--scope",
+		"write").Output()
 	if err != nil {
 		return "", fmt.Errorf("make a key: %w", err)
 	}

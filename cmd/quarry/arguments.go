@@ -33,7 +33,11 @@ func behindFlags(app *kong.Node, args []string) ([]string, bool) {
 		case takesWords(at):
 			words = append(words, arg)
 		default:
-			before, at = append(before, arg), commandOf(at, arg)
+			before = append(before, arg)
+			isCommand := func(c *kong.Node) bool { return c.Type == kong.CommandNode && c.Name == arg }
+			if child := slices.IndexFunc(at.Children, isCommand); child >= 0 {
+				at = at.Children[child]
+			}
 		}
 	}
 	switch {
@@ -43,17 +47,6 @@ func behindFlags(app *kong.Node, args []string) ([]string, bool) {
 		return before, unknown
 	}
 	return append(append(before, "--"), words...), unknown
-}
-
-// commandOf returns the command within another one that is called so, the other one
-// where there is none.
-func commandOf(node *kong.Node, name string) *kong.Node {
-	for _, child := range node.Children {
-		if child.Type == kong.CommandNode && child.Name == name {
-			return child
-		}
-	}
-	return node
 }
 
 func takesWords(node *kong.Node) bool {

@@ -64,7 +64,8 @@ func printHeld(out io.Writer, held backup.Report, asJSON bool) error { //nolint:
 		return present.JSON(out, held)
 	}
 	c := held.Counts
-	_, err := fmt.Fprintf(out, "quarry: %d documents with %d questions, %d facts, %d specs and %d passages (revision %d, %s) in %s\n",
+	_, err := fmt.Fprintf(out,
+		"quarry: %d documents with %d questions, %d facts, %d specs and %d passages (revision %d, %s) in %s\n",
 		held.Documents, c.Question, c.Fact, c.Spec, c.Passage, held.Revision, present.Megabytes(held.Bytes), held.File)
 	return err
 }
@@ -89,12 +90,13 @@ func (c *backupCommand) intoFolder(ctx context.Context, s *app.Session) error {
 	if c.Every == 0 {
 		return once(ctx)
 	}
-	backup.Repeat{Every: time.Duration(c.Every), Newest: folder.Newest, Now: time.Now, Do: func(ctx context.Context) error {
+	makeOne := func(ctx context.Context) error {
 		err := once(ctx)
 		if err != nil && ctx.Err() == nil {
 			complain(s.Streams, err)
 		}
 		return err
-	}}.Run(ctx)
+	}
+	backup.Repeat{Every: time.Duration(c.Every), Newest: folder.Newest, Now: time.Now, Do: makeOne}.Run(ctx)
 	return nil
 }

@@ -275,7 +275,7 @@ func TestABackupThatIsKilledLeavesNoFileUnderItsName(t *testing.T) {
 // copies lists the copies that are on their way to a name, or to any.
 func copies(t *testing.T, folder, name string) []string {
 	t.Helper()
-	found, err := filepath.Glob(filepath.Join(folder, "."+name+"*"+backup.CopyingMark+"*"))
+	found, err := filepath.Glob(filepath.Join(folder, "."+name+"*.quarry-copying-*"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -300,7 +300,8 @@ func TestABackupOverTheAPIStaysInTheDataDirectory(t *testing.T) {
 	}
 	run := folder.Runner()
 	var files []string
-	for i := range backup.KeptBackups + 2 {
+	const kept = 7 // unless something else is said
+	for i := range kept + 2 {
 		outcome, err := run(t.Context(), quarry.Job{}, func(quarry.JobProgress) {})
 		if err != nil {
 			t.Fatal(err)
@@ -314,8 +315,8 @@ func TestABackupOverTheAPIStaysInTheDataDirectory(t *testing.T) {
 		files = append(files, *outcome.Result.File)
 	}
 	left, err := os.ReadDir(folder.Path)
-	if err != nil || len(left) != backup.KeptBackups+len(own) {
-		t.Errorf("%d files are left (%v), want %d backups and what is the owner's", len(left), err, backup.KeptBackups)
+	if err != nil || len(left) != kept+len(own) {
+		t.Errorf("%d files are left (%v), want %d backups and what is the owner's", len(left), err, kept)
 	}
 	for name := range own {
 		checkThere(t, filepath.Join(folder.Path, name))

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -86,12 +87,27 @@ func (c *benchCommand) measure(ctx context.Context, s *app.Session, opened *app.
 	}
 	report := benchReport{Data: s.Data, Entries: len(titles)}
 	if err == nil {
-		err = report.ask(ctx, opened, bare, spreadOver(titles, c.Queries))
+		most := min(c.Queries, len(titles))
+		queries := make([]string, most) // evenly apart
+		for i := range most {
+			queries[i] = titles[i*len(titles)/most]
+		}
+		err = report.ask(ctx, opened, bare, queries)
 	}
-	if err = errors.Join(err, bare.Close()); err == nil {
-		err = report.weigh(ctx, opened, s.Index(), path)
+	if err = errors.Join(err, bare.Close()); err != nil {
+		return report, err
 	}
-	return report, err
+	stats, err := opened.Store.Stats(ctx)
+	if err != nil {
+		return report, err
+	}
+	size := benchSize{
+		Text: stats.Bytes, Ours: datadir.FolderSize(ctx, s.Index()), Bare: datadir.FolderSize(ctx, path),
+	}
+	size.OursPerText = float64(size.Ours) / float64(max(1, size.Text))
+	size.BarePerText = float64(size.Bare) / float64(max(1, size.Text))
+	report.Index = size
+	return report, nil
 }
 
 // copyEntries puts every entry into a bare index, and returns their titles.
@@ -107,7 +123,11 @@ func copyEntries(ctx context.Context, from *app.App, to *bleveindex.Bare) ([]str
 			return titles, err
 		}
 		for _, e := range entries {
-			titles = append(titles, firstWords(e.Title))
+			title := e.Title // so much of it as people would type
+			if len(title) > longestQuery {
+				title = title[:max(0, strings.LastIndexByte(title[:longestQuery+1], ' '))]
+			}
+			titles = append(titles, title)
 		}
 		after = entries[len(entries)-1].EntryRef
 	}
@@ -115,28 +135,6 @@ func copyEntries(ctx context.Context, from *app.App, to *bleveindex.Bare) ([]str
 
 // longestQuery is how long a title may be that people would type, in bytes.
 const longestQuery = 80
-
-// firstWords returns so much of a title as people would type.
-func firstWords(title string) string {
-	if len(title) <= longestQuery {
-		return title
-	}
-	cut := longestQuery
-	for cut > 0 && title[cut] != ' ' {
-		cut--
-	}
-	return title[:cut]
-}
-
-// spreadOver returns so many of some texts, evenly apart.
-func spreadOver(texts []string, most int) []string {
-	most = min(most, len(texts))
-	some := make([]string, 0, most)
-	for i := range most {
-		some = append(some, texts[i*len(texts)/most])
-	}
-	return some
-}
 
 // benchReport is what was measured. Times are in milliseconds.
 type benchReport struct {
@@ -170,7 +168,9 @@ type benchSize struct {
 }
 
 // ask asks every query of each, in turn, once for nothing and once for the clock.
-func (r *benchReport) ask(ctx context.Context, opened *app.App, bare *bleveindex.Bare, queries []string) error {
+func (r *benchReport) ask(
+	ctx context.Context, opened *app.App, bare *bleveindex.Bare, queries []string,
+) error {
 	ways := []func(string) error{
 		func(q string) error { return searchOnce(ctx, opened, q, quarry.ModeLexical) },
 		func(q string) error { _, err := bare.Search(ctx, q, benchLimit); return err },
@@ -220,31 +220,23 @@ func timesOf(took []time.Duration) benchTime {
 	return benchTime{P50: at(50), P99: at(99)}
 }
 
-// weigh holds the indexes against the text.
-func (r *benchReport) weigh(ctx context.Context, opened *app.App, ours, bare string) error {
-	stats, err := opened.Store.Stats(ctx)
-	if err != nil {
-		return err
-	}
-	r.Index = benchSize{Text: stats.Bytes, Ours: datadir.FolderSize(ctx, ours), Bare: datadir.FolderSize(ctx, bare)}
-	r.Index.OursPerText = float64(r.Index.Ours) / float64(max(1, stats.Bytes))
-	r.Index.BarePerText = float64(r.Index.Bare) / float64(max(1, stats.Bytes))
-	return nil
-}
-
 func (r benchReport) text(out io.Writer) error {
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	l, i := r.Lexical, r.Index
 	_, _ = fmt.Fprintf(table, "\tOURS\tBARE BLEVE\tOURS ÷ BARE\n")
-	_, _ = fmt.Fprintf(table, "search by words, p50\t%.2f ms\t%.2f ms\t%.2f\n", l.Ours.P50, l.Bare.P50, l.RatioP50)
-	_, _ = fmt.Fprintf(table, "search by words, p99\t%.2f ms\t%.2f ms\t%.2f\n", l.Ours.P99, l.Bare.P99, l.RatioP99)
+	_, _ = fmt.Fprintf(table, "search by words, p50\t%.2f ms\t%.2f ms\t%.2f\n", l.Ours.P50, l.Bare.P50,
+		l.RatioP50)
+	_, _ = fmt.Fprintf(table, "search by words, p99\t%.2f ms\t%.2f ms\t%.2f\n", l.Ours.P99, l.Bare.P99,
+		l.RatioP99)
 	_, _ = fmt.Fprintf(table, "hybrid search, p50\t%.2f ms\t\t\n", r.Hybrid.P50)
 	_, _ = fmt.Fprintf(table, "hybrid search, p99\t%.2f ms\t\t\n", r.Hybrid.P99)
-	_, _ = fmt.Fprintf(table, "index ÷ text\t%.1f\t%.1f\t%.2f\n", i.OursPerText, i.BarePerText, float64(i.Ours)/float64(max(1, i.Bare)))
+	_, _ = fmt.Fprintf(table, "index ÷ text\t%.1f\t%.1f\t%.2f\n", i.OursPerText, i.BarePerText,
+		float64(i.Ours)/float64(max(1, i.Bare)))
 	if err := table.Flush(); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(out, "%d queries over %d entries, %s of text; ours is a whole search, the peer's ids alone\ndata  %s\n",
+	_, err := fmt.Fprintf(out,
+		"%d queries over %d entries, %s of text; ours is a whole search, the peer's ids alone\ndata  %s\n",
 		r.Queries, r.Entries, present.Megabytes(i.Text), r.Data)
 	return err
 }

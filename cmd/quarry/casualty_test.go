@@ -58,7 +58,7 @@ func newCasualty(t *testing.T) casualty {
 		_, err = opened.Store.DeleteDocument(t.Context(), gone.ID)
 	}
 	if err == nil {
-		err = opened.Store.MarkDone(t.Context(), app.StarterDone)
+		err = opened.Store.MarkDone(t.Context(), "starter")
 	}
 	if err != nil {
 		t.Fatal(err)

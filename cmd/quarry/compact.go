@@ -42,7 +42,8 @@ func (c *compactCommand) Run(ctx context.Context, s *app.Session) (err error) {
 	if c.JSON {
 		return present.JSON(s.Out, report)
 	}
-	_, err = fmt.Fprintf(s.Out, "quarry: %s takes %s, %s before\n", report.File, present.Megabytes(report.Bytes), present.Megabytes(report.BytesBefore))
+	_, err = fmt.Fprintf(s.Out, "quarry: %s takes %s, %s before\n", report.File, present.Megabytes(report.Bytes),
+		present.Megabytes(report.BytesBefore))
 	return err
 }
 

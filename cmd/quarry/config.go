@@ -83,7 +83,8 @@ func newParser(line *commandLine, streams app.Streams) (*kong.Kong, error) {
 	return kong.New(line,
 		kong.Name("quarry"), kong.Description(description),
 		kong.Writers(streams.Out, streams.Err), kong.Exit(func(int) { panic(helped{}) }),
-		kong.Vars{"version": "quarry " + version(), "local": localAddress}, kong.ConfigureHelp(kong.HelpOptions{Compact: true}), kong.Help(helpful),
+		kong.Vars{"version": "quarry " + version(), "local": localAddress},
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}), kong.Help(helpful),
 		kong.WithHyphenPrefixedParameters(true))
 }
 
@@ -149,8 +150,13 @@ func (c *commandLine) session(ctx context.Context, streams app.Streams) (*app.Se
 		return nil, err
 	}
 	return &app.Session{
-		Streams: streams, Dir: datadir.Dir{Data: data, Disk: disk.System{}, Lexicon: words, Log: c.logger(streams, slog.LevelWarn), Told: streams.Err}, Embedder: c.EmbedderChoice, Reranker: c.RerankerChoice, Judge: c.JudgeChoice,
-		Limits: subprocess.Limits{Time: c.Parse.Timeout, Memory: int64(c.Parse.Memory)}, Build: build(), Access: c.logger(streams, slog.LevelInfo),
+		Streams: streams,
+		Dir: datadir.Dir{
+			Data: data, Disk: disk.System{}, Lexicon: words, Log: c.logger(streams, slog.LevelWarn), Told: streams.Err,
+		},
+		Embedder: c.EmbedderChoice, Reranker: c.RerankerChoice, Judge: c.JudgeChoice,
+		Limits: subprocess.Limits{Time: c.Parse.Timeout, Memory: int64(c.Parse.Memory)},
+		Build:  build(), Access: c.logger(streams, slog.LevelInfo),
 	}, nil
 }
 

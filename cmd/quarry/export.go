@@ -89,7 +89,8 @@ func suggested(err error) error {
 	if !ok || len(known.Fixes) == 0 {
 		return err
 	}
-	return quarry.Errorf(known.Kind, "%s; did you mean %s", known.Message, strings.Join(known.Fixes, ", ")).Because(err)
+	return quarry.Errorf(known.Kind, "%s; did you mean %s", known.Message, strings.Join(known.Fixes, ", ")).
+		Because(err)
 }
 
 // query returns the parameters of the route.

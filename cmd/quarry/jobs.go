@@ -53,43 +53,35 @@ func (c *jobListCommand) Run(ctx context.Context, s *app.Session) error {
 			_, err := s.Out.Write(body)
 			return err
 		}
-		return c.text(s, list)
+		if len(list.Items) == 0 {
+			_, _ = fmt.Fprintln(s.Err, "quarry: there are no such jobs")
+			return nil
+		}
+		table := present.Columns{Head: []string{"ID", "KIND", "STATE", "CREATED", "ATTEMPTS", "WHY"}}
+		for _, job := range list.Items {
+			refused, first, why := 0, "", ""
+			for _, d := range job.Documents {
+				if d.Rejection != nil {
+					refused++
+					first = cmp.Or(first, d.Path+": "+d.Rejection.Reason)
+				}
+			}
+			switch {
+			case job.Error != nil:
+				why = job.Error.Code + ": " + present.Printable(job.Error.Detail)
+			case refused > 0:
+				why = fmt.Sprintf("rejected %d of %d documents, the first %s",
+					refused, len(job.Documents)+job.MoreDocuments, present.Printable(first))
+			}
+			created := job.CreatedAt.UTC().Format(time.RFC3339)
+			table.Add([]string{job.ID, job.Kind, job.State, created, strconv.Itoa(job.Attempts), why})
+		}
+		return table.Print(s.Out)
 	})
 }
 
 // mostJobsListed is how many the API answers at a time.
 const mostJobsListed = 100
-
-func (c *jobListCommand) text(s *app.Session, list api.List[api.JobView]) error {
-	if len(list.Items) == 0 {
-		_, _ = fmt.Fprintln(s.Err, "quarry: there are no such jobs")
-		return nil
-	}
-	table := present.Columns{Head: []string{"ID", "KIND", "STATE", "CREATED", "ATTEMPTS", "WHY"}}
-	for _, job := range list.Items {
-		why := refusals(job)
-		if job.Error != nil {
-			why = job.Error.Code + ": " + present.Printable(job.Error.Detail)
-		}
-		table.Add([]string{job.ID, job.Kind, job.State, job.CreatedAt.UTC().Format(time.RFC3339), strconv.Itoa(job.Attempts), why})
-	}
-	return table.Print(s.Out)
-}
-
-// refusals says which documents of a job were refused, "" where none was.
-func refusals(job api.JobView) string {
-	count, first := 0, ""
-	for _, d := range job.Documents {
-		if d.Rejection != nil {
-			count++
-			first = cmp.Or(first, d.Path+": "+d.Rejection.Reason)
-		}
-	}
-	if count == 0 {
-		return ""
-	}
-	return fmt.Sprintf("rejected %d of %d documents, the first %s", count, len(job.Documents)+job.MoreDocuments, present.Printable(first))
-}
 
 type jobShowCommand struct {
 	ID string `arg:"" help:"The job's id, as quarry jobs shows it."`
@@ -131,7 +123,9 @@ func (c *jobDropCommand) Run(ctx context.Context, s *app.Session) error {
 
 // eachJob does something with each job, and says what state it is in then. What cannot be
 // done with one keeps none of the others from it.
-func eachJob(ctx context.Context, s *app.Session, ids []string, do func(*app.Client, string) (api.JobView, error)) error {
+func eachJob(
+	ctx context.Context, s *app.Session, ids []string, do func(*app.Client, string) (api.JobView, error),
+) error {
 	return s.Ask(ctx, app.NeedJobs, func(from *app.Client) error {
 		var failed []error
 		for _, id := range ids {
@@ -148,6 +142,7 @@ func eachJob(ctx context.Context, s *app.Session, ids []string, do func(*app.Cli
 			return nil
 		}
 		joined := errors.Join(failed...) // a command prints one message
-		return quarry.Errorf(quarry.KindConflict, "%s", strings.ReplaceAll(joined.Error(), "\n", "; ")).Because(joined)
+		return quarry.Errorf(quarry.KindConflict, "%s", strings.ReplaceAll(joined.Error(), "\n", "; ")).
+			Because(joined)
 	})
 }

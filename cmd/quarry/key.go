@@ -39,9 +39,19 @@ A server that runs knows the key at once.`
 // Run makes a key, in a database that is made where there is none.
 func (c *keyCreateCommand) Run(ctx context.Context, s *app.Session) error {
 	now := time.Now()
-	expires, err := c.expiry(now)
-	if err != nil {
-		return err
+	var expires time.Time // never
+	if c.Expires != "" {
+		end, ok := endOf(c.Expires, now)
+		if !ok {
+			return quarry.Errorf(quarry.KindInvalid,
+				"--expires %q is not known: it takes hours, days or weeks (12h, 90d, 8w), a day (2030-12-31), "+
+					"at whose end it ends, or a moment (2030-12-31T18:00:00Z)", c.Expires)
+		}
+		if !end.After(now) || end.Sub(now) > longestLife {
+			return quarry.Errorf(quarry.KindInvalid,
+				"--expires %s is over already, or more than 100 years away", c.Expires)
+		}
+		expires = end.Truncate(time.Second).UTC()
 	}
 	var random [quarry.KeyEntropy]byte
 	_, _ = rand.Read(random[:])                         // never fails: crypto/rand ends the program instead
@@ -76,22 +86,6 @@ func (c *keyCreateCommand) Run(ctx context.Context, s *app.Session) error {
 // longestLife keeps a slip of the pen from making a moment that no clock has.
 const longestLife = 100 * 365 * 24 * time.Hour
 
-// expiry returns when the key ends: the zero time for never.
-func (c *keyCreateCommand) expiry(now time.Time) (time.Time, error) {
-	if c.Expires == "" {
-		return time.Time{}, nil
-	}
-	end, ok := endOf(c.Expires, now)
-	if !ok {
-		return time.Time{}, quarry.Errorf(quarry.KindInvalid, "--expires %q is not known: it takes hours, days or weeks (12h, 90d, 8w), a day (2030-12-31), at whose end it ends, "+
-			"or a moment (2030-12-31T18:00:00Z)", c.Expires)
-	}
-	if !end.After(now) || end.Sub(now) > longestLife {
-		return time.Time{}, quarry.Errorf(quarry.KindInvalid, "--expires %s is over already, or more than 100 years away", c.Expires)
-	}
-	return end.Truncate(time.Second).UTC(), nil
-}
-
 // endOf reads how long from now, or which day, whose end is meant.
 func endOf(text string, now time.Time) (time.Time, bool) {
 	if day, err := time.Parse(time.DateOnly, text); err == nil {
@@ -100,7 +94,8 @@ func endOf(text string, now time.Time) (time.Time, bool) {
 	if at, err := time.Parse(time.RFC3339, text); err == nil {
 		return at, true
 	}
-	unit := map[string]time.Duration{"h": time.Hour, "d": 24 * time.Hour, "w": 7 * 24 * time.Hour}[text[len(text)-1:]]
+	units := map[string]time.Duration{"h": time.Hour, "d": 24 * time.Hour, "w": 7 * 24 * time.Hour}
+	unit := units[text[len(text)-1:]]
 	number, err := strconv.ParseUint(text[:len(text)-1], 10, 20)
 	if err != nil || unit == 0 {
 		return time.Time{}, false

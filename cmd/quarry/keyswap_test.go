@@ -50,9 +50,7 @@ func TestAKeyThatARestoreOvertakesIsNotAcknowledged(t *testing.T) {
 		if !quarry.IsKind(err, quarry.KindUnavailable) || !strings.Contains(err.Error(), "do it again") {
 			t.Errorf("%s: the key is acknowledged with %v", name, err)
 		}
-		if err := s.CompleteSwaps(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		nextCommand(t, s)
 		if err := s.RemoveDatabase(s.Database()); err != nil {
 			t.Fatal(err)
 		}

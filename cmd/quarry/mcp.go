@@ -40,7 +40,8 @@ func (c *mcpCommand) Run(ctx context.Context, s *app.Session) error {
 		Transport: from, Address: from.Address, PublicURL: c.PublicURL, Build: s.Build.Version, Log: s.Log,
 	})
 	if err != nil {
-		return errors.Join(quarry.Errorf(quarry.KindInternal, "cannot offer the tools: %v", err).Because(err), from.Close())
+		return errors.Join(quarry.Errorf(quarry.KindInternal, "cannot offer the tools: %v", err).Because(err),
+			from.Close())
 	}
 	return errors.Join(tools.Serve(ctx, s.In, s.Out), from.Close())
 }

@@ -165,9 +165,7 @@ func TestARestoreUnderWayIsNoLostDatabase(t *testing.T) {
 	if err := s.Lost(t.Context()); err != nil {
 		t.Errorf("a restore under way is refused: %v", err)
 	}
-	if err := s.CompleteSwaps(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	nextCommand(t, s)
 	got := contents(t, s.Data)
 	if got["quarry.db"] != "the new one" || got["quarry.db.before-20240601T120000Z-wal"] != "of the one before" {
 		t.Errorf("the files are %q, want the log kept", got)

@@ -71,14 +71,18 @@ func (c *reindexCommand) alone(ctx context.Context, s *app.Session) (reindexRepo
 	report := newReindexReport(s.Data, outcome.Result)
 	for _, d := range outcome.Documents {
 		if d.Rejection != nil {
-			report.Refused = append(report.Refused, refusedDocument{Path: d.Path, Line: d.Rejection.Line, Reason: d.Rejection.Reason})
+			report.Refused = append(report.Refused, refusedDocument{
+				Path: d.Path, Line: d.Rejection.Line, Reason: d.Rejection.Reason,
+			})
 		}
 	}
 	return report, errors.Join(err, opened.Close())
 }
 
 // through has the server do it, and waits for it.
-func (c *reindexCommand) through(ctx context.Context, s *app.Session, server datadir.Holder) (reindexReport, error) {
+func (c *reindexCommand) through(
+	ctx context.Context, s *app.Session, server datadir.Holder,
+) (reindexReport, error) {
 	asked := app.OverNetwork(server)
 	job, err := asked.Order(ctx, "/v1/admin/reindex", map[string]bool{"extract": c.Extract})
 	if err != nil {
@@ -87,11 +91,14 @@ func (c *reindexCommand) through(ctx context.Context, s *app.Session, server dat
 	job, err = asked.AwaitJob(ctx, job, app.DisplaysOn(s.Err, c.Progress))
 	switch {
 	case err != nil && ctx.Err() != nil:
-		return reindexReport{}, &present.InterruptedError{Done: "the server goes on with it: GET " + job.URL + " says how far it is"}
+		return reindexReport{}, &present.InterruptedError{
+			Done: "the server goes on with it: GET " + job.URL + " says how far it is",
+		}
 	case err != nil:
 		return reindexReport{}, err
 	case job.Error != nil:
-		return reindexReport{}, quarry.Errorf(quarry.KindUnavailable, "%s", job.Error.Detail).WithCode(job.Error.Code)
+		return reindexReport{}, quarry.Errorf(quarry.KindUnavailable, "%s", job.Error.Detail).
+			WithCode(job.Error.Code)
 	}
 	report := newReindexReport(s.Data, quarry.JobResult{
 		Documents: job.Result.Documents, Entries: job.Result.Entries, Conflicts: job.Result.Conflicts,
@@ -158,10 +165,12 @@ func (r reindexReport) text(out io.Writer) error {
 		if d.Line > 0 {
 			at += ":" + strconv.Itoa(d.Line)
 		}
-		_, _ = fmt.Fprintf(out, "rejected  %s: %s; what was stored of it before is kept\n", at, present.Printable(d.Reason))
+		_, _ = fmt.Fprintf(out, "rejected  %s: %s; what was stored of it before is kept\n", at,
+			present.Printable(d.Reason))
 	}
 	if e := r.Extracted; e != nil {
-		_, _ = fmt.Fprintf(out, "read      %d documents again: %d gave something else, %d could not be read\n", e.Documents, e.Changed, e.Refused)
+		_, _ = fmt.Fprintf(out, "read      %d documents again: %d gave something else, %d could not be read\n",
+			e.Documents, e.Changed, e.Refused)
 	}
 	_, err := fmt.Fprintf(out, "indexes   built anew: %d entries of %d documents, %d conflicts\ndata      %s\n",
 		r.Entries, r.Documents, r.Conflicts, r.Data)

@@ -72,11 +72,13 @@ func (c *restoreCommand) Run(ctx context.Context, s *app.Session) (err error) {
 		lines = append(lines, "what was there before is kept as "+report.Kept)
 	}
 	if report.Uploads > 0 {
-		lines = append(lines, fmt.Sprintf("%d uploads of jobs that the backup does not have are kept in %s", report.Uploads, report.KeptIn))
+		lines = append(lines, fmt.Sprintf("%d uploads of jobs that the backup does not have are kept in %s",
+			report.Uploads, report.KeptIn))
 	}
 	if again := report.ValidAgain; len(again) > 0 {
-		lines = append(lines, fmt.Sprintf("%d keys that were revoked since are valid again: %s (quarry key revoke ends them)",
-			len(again), strings.Join(again, ", ")))
+		lines = append(lines,
+			fmt.Sprintf("%d keys that were revoked since are valid again: %s (quarry key revoke ends them)",
+				len(again), strings.Join(again, ", ")))
 	}
 	_, err = fmt.Fprintf(s.Out, "quarry: %s\n", strings.Join(lines, "\nquarry: "))
 	return err
@@ -142,7 +144,10 @@ func (c *restoreCommand) list(ctx context.Context, s *app.Session) error {
 		if !b.Sound {
 			state = b.Problem
 		}
-		table.Add([]string{present.Printable(b.File), b.Time.Format(time.RFC3339), present.Megabytes(b.Bytes), strconv.Itoa(b.Documents), present.Printable(state)})
+		table.Add([]string{
+			present.Printable(b.File), b.Time.Format(time.RFC3339), present.Megabytes(b.Bytes),
+			strconv.Itoa(b.Documents), present.Printable(state),
+		})
 	}
 	return table.Print(s.Out)
 }

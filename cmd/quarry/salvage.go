@@ -33,7 +33,8 @@ func (c *salvageCommand) Help() string {
 func (c *salvageCommand) Run(ctx context.Context, s *app.Session) (err error) {
 	switch err := s.Present(ctx); {
 	case c.File != "" && c.Out == "" && !c.DryRun:
-		return quarry.Errorf(quarry.KindInvalid, "say with --out where the database goes that is made of %s", c.File)
+		return quarry.Errorf(quarry.KindInvalid, "say with --out where the database goes that is made of %s",
+			c.File)
 	case c.File == "" && quarry.IsKind(err, quarry.KindNotFound):
 		return err
 	}
@@ -45,7 +46,9 @@ func (c *salvageCommand) Run(ctx context.Context, s *app.Session) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, held.Release()) }()
-	work := backup.Salvaging{Dir: &s.Dir, File: c.File, Out: c.Out, DryRun: c.DryRun, Pipeline: s.Pipeline, Told: s.Err}
+	work := backup.Salvaging{
+		Dir: &s.Dir, File: c.File, Out: c.Out, DryRun: c.DryRun, Pipeline: s.Pipeline, Told: s.Err,
+	}
 	report, err := work.Salvage(ctx)
 	if err != nil && ctx.Err() != nil {
 		return &present.InterruptedError{Done: "nothing was changed"}
@@ -70,13 +73,15 @@ func printSalvaged(out io.Writer, r *backup.SalvageReport) error {
 		return err
 	}
 	for _, lost := range r.Lost {
-		_, _ = fmt.Fprintf(out, "lost       %s: %s\n", present.Printable(cmp.Or(lost.Path, lost.ID)), present.Printable(lost.Reason))
+		_, _ = fmt.Fprintf(out, "lost       %s: %s\n", present.Printable(cmp.Or(lost.Path, lost.ID)),
+			present.Printable(lost.Reason))
 	}
 	for _, lost := range r.LostJobs {
 		_, _ = fmt.Fprintf(out, "lost job   %s: %s\n", present.Printable(lost.ID), lost.Reason)
 	}
 	if r.Missing > 0 {
-		_, _ = fmt.Fprintf(out, "missing    %d pages of the database are not there: what stood on them alone is lost without a name\n", r.Missing)
+		_, _ = fmt.Fprintf(out,
+			"missing    %d pages of the database are not there: what stood on them alone is lost without a name\n", r.Missing)
 	}
 	verb := "saved"
 	if r.DryRun {

@@ -182,7 +182,7 @@ func (c casualty) checkCarried(t *testing.T, s *app.Session, report backup.Salva
 	if err != nil || len(jobs) != 1 || jobs[0].ID != c.job {
 		t.Errorf("open jobs are %+v (%v), want the one that waits", jobs, err)
 	}
-	if done, err := store.Done(t.Context(), app.StarterDone); err != nil || !done {
+	if done, err := store.Done(t.Context(), "starter"); err != nil || !done {
 		t.Errorf("the starter corpus would be put in again (%v)", err)
 	}
 }

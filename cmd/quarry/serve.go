@@ -42,11 +42,6 @@ type backupChoice struct {
 	Then  string          `help:"Command that is run with the path of each backup, such as one that sends it elsewhere." env:"QUARRY_BACKUP_THEN" placeholder:"COMMAND"`
 }
 
-// mayServe refuses a folder that is none, and a command that is not there.
-func (c backupChoice) mayServe() error {
-	return errors.Join(backup.MayBeFolder(c.To), backup.MayRunThen(c.Then))
-}
-
 // Run serves until it is told to stop.
 func (c *serveCommand) Run(ctx context.Context, s *app.Session) error {
 	room := makeRoom()
@@ -64,8 +59,9 @@ func (c *serveCommand) Run(ctx context.Context, s *app.Session) error {
 	}
 	return s.Serve(ctx, app.Serving{
 		Addr: c.Addr, Api: config, NoStarter: c.NoStarter, DrainDelay: c.DrainDelay, Environment: environment,
-		Backups: backup.NewFolder(&s.Dir, c.Backup.To, c.Backup.Keep, c.Backup.Then), BackupEvery: time.Duration(c.Backup.Every),
-		May: func(ctx context.Context, store *sqlite.Store) error { return c.mayServe(ctx, s, store) },
+		Backups:     backup.NewFolder(&s.Dir, c.Backup.To, c.Backup.Keep, c.Backup.Then),
+		BackupEvery: time.Duration(c.Backup.Every),
+		May:         func(ctx context.Context, store *sqlite.Store) error { return c.mayServe(ctx, s, store) },
 	})
 }
 
@@ -91,10 +87,13 @@ const (
 func (a *access) limits() (api.RateLimits, error) {
 	limits := api.RateLimits{
 		Requests: limitOf(a.RateLimit, requestsPerMinute), Writes: limitOf(a.WriteRateLimit, writesPerMinute),
-		Failures: api.RateLimit{PerMinute: failuresPerMinute, Local: a.RequireKey || isLimit(a.RateLimit) || isLimit(a.WriteRateLimit)},
+		Failures: api.RateLimit{
+			PerMinute: failuresPerMinute, Local: a.RequireKey || isLimit(a.RateLimit) || isLimit(a.WriteRateLimit),
+		},
 	}
 	if limits.Requests.PerMinute < 0 || limits.Writes.PerMinute < 0 {
-		return limits, quarry.Errorf(quarry.KindInvalid, "a rate limit is a number of requests a minute, or 0 for any number")
+		return limits, quarry.Errorf(quarry.KindInvalid,
+			"a rate limit is a number of requests a minute, or 0 for any number")
 	}
 	return limits, nil
 }
@@ -119,7 +118,8 @@ func (a *access) networks() ([]netip.Prefix, error) {
 			network, err = address.Prefix(address.BitLen())
 		}
 		if err != nil {
-			return nil, quarry.Errorf(quarry.KindInvalid, "--trusted-proxies %q is neither an address nor a network such as 10.0.0.0/8", text)
+			return nil, quarry.Errorf(quarry.KindInvalid,
+				"--trusted-proxies %q is neither an address nor a network such as 10.0.0.0/8", text)
 		}
 		networks = append(networks, network.Masked())
 	}
@@ -159,8 +159,10 @@ func (c *serveCommand) mayListen(s *app.Session) error {
 	if _, _, err := net.SplitHostPort(c.Addr); err != nil {
 		return quarry.Errorf(quarry.KindInvalid, "--addr %q is not HOST:PORT", c.Addr)
 	}
-	if public, err := url.Parse(c.PublicURL); err != nil || (c.PublicURL != "" && (public.Host == "" || !strings.HasPrefix(public.Scheme, "http"))) {
-		return quarry.Errorf(quarry.KindInvalid, "--public-url %q is not an address such as https://notes.example", c.PublicURL)
+	if public, err := url.Parse(c.PublicURL); err != nil ||
+		(c.PublicURL != "" && (public.Host == "" || !strings.HasPrefix(public.Scheme, "http"))) {
+		return quarry.Errorf(quarry.KindInvalid, "--public-url %q is not an address such as https://notes.example",
+			c.PublicURL)
 	}
 	if _, err := os.Stat(s.Database()); errors.Is(err, fs.ErrNotExist) {
 		return c.guarded(s, 0)
@@ -175,7 +177,9 @@ func (c *serveCommand) mayServe(ctx context.Context, s *app.Session, store *sqli
 	if err != nil {
 		return err
 	}
-	valid := slices.DeleteFunc(keys, func(key quarry.Key) bool { return key.State(time.Now()) != quarry.KeyValid })
+	valid := slices.DeleteFunc(keys, func(key quarry.Key) bool {
+		return key.State(time.Now()) != quarry.KeyValid
+	})
 	return c.guarded(s, len(valid))
 }
 

@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry/api"
-	"github.com/quarrykb/quarry/cmd/quarry/evaluate"
 	"github.com/quarrykb/quarry/cmd/quarry/intake"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
@@ -21,8 +20,8 @@ const starterDocuments = "../../corpus/documents"
 // starterFloors is what each mode reaches at least on the queries that were judged
 // over the starter corpus: a little less than was measured, so that only a real
 // loss is one.
-func starterFloors() evaluate.ScoresByMode {
-	return evaluate.ScoresByMode{
+func starterFloors() scoresByMode {
+	return scoresByMode{
 		"lexical":  {NDCG: 0.67, MRR: 0.84, Recall: 0.68},
 		"semantic": {NDCG: 0.47, MRR: 0.62, Recall: 0.54},
 		"hybrid":   {NDCG: 0.68, MRR: 0.85, Recall: 0.70},
@@ -169,7 +168,7 @@ func TestTheStarterCorpusContradictsItselfOnlyWhereItSaysSo(t *testing.T) {
 func TestSearchesOfTheStarterCorpusStayAsGoodAsTheyWere(t *testing.T) {
 	t.Parallel()
 	data, _ := ingestStarter(t)
-	var got evaluate.EvalView
+	var got searchFigures
 	decode(t, runHere(t, "--data", data, "eval", "--json", "../../corpus/judgments.json"), &got)
 	if got.Queries < 60 || strings.Contains(strings.Join(got.Notes, "\n"), "judged documents") {
 		t.Errorf("%d queries were asked, notes %q: the judged set is not whole", got.Queries, got.Notes)

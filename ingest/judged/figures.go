@@ -4,11 +4,14 @@ import "slices"
 
 // Figures counts what became of sheets.
 type Figures struct {
-	Specs, Found     int // judged specs, and those that were served
-	Negatives, Taken int // numbers that are no specs, and those that specs were made of
-
-	Served, Right, Wrong int // specs that were served, and those judged so
-	Missed               map[Reason]int
+	Specs     int            `json:"specs"` // that were judged
+	Found     int            `json:"found"` // of them, that were served
+	Missed    map[Reason]int `json:"missed"`
+	Negatives int            `json:"negatives"` // numbers that are no specs
+	Taken     int            `json:"taken"`     // of them, that specs were made of
+	Served    int            `json:"served"`    // specs that were served
+	Right     int            `json:"right"`     // of them, that are judged so
+	Wrong     int            `json:"wrong"`
 }
 
 // Figures counts one sheet.
@@ -58,10 +61,11 @@ const bins = 10
 
 // Bin is what became of the served specs with a confidence from one value to another.
 type Bin struct {
-	From, To   float64
-	Specs      int
-	Confidence float64 // its mean
-	Right      float64 // share of those that are right
+	From       float64 `json:"from"`
+	To         float64 `json:"to"`
+	Specs      int     `json:"specs"`
+	Confidence float64 `json:"confidence"` // its mean
+	Right      float64 `json:"right"`      // share of those that are right
 }
 
 // Reliability returns the bins that hold something, by rising confidence. Specs that were not

@@ -50,7 +50,9 @@ func (s *Session) OpenFor(ctx context.Context, pause time.Duration) (*App, error
 		return nil, err
 	}
 	glossary := derive.NewGlossary(store, acronym.NewMiner(s.Lexicon), 0, s.Log)
-	index, err := bleveindex.Open(ctx, s.Index(), bleveindex.Options{Log: s.Log, Lexicon: s.Lexicon, Names: glossary})
+	index, err := bleveindex.Open(ctx, s.Index(), bleveindex.Options{
+		Log: s.Log, Lexicon: s.Lexicon, Names: glossary,
+	})
 	if err != nil {
 		return nil, errors.Join(datadir.NamingFull(s.Index(), err), store.Close())
 	}
@@ -74,10 +76,14 @@ func (s *Session) OpenFor(ctx context.Context, pause time.Duration) (*App, error
 		Vectors:   search.NewFollower(search.EngineVector, store, vectors, search.Pace{}, s.Log),
 		pipeline:  s.Pipeline(),
 	}
-	opened.Searcher = search.NewSearcher(search.Setup{
-		Entries: s.traces.entries(store), Highlighter: index, Devices: s.Lexicon, Asking: s.Lexicon, Judge: judge, Log: s.Log, Now: time.Now,
-		Engines: s.traces.engines(index, vectors), Reranker: opened.rankedBy(s.traces),
-	})
+	setup := search.Setup{
+		Entries: s.traces.entries(store), Engines: s.traces.engines(index, vectors), Highlighter: index,
+		Devices: s.Lexicon, Asking: s.Lexicon, Judge: judge, Log: s.Log, Now: time.Now,
+	}
+	if reranker != nil {
+		setup.Reranker = s.traces.reranks(reranker)
+	}
+	opened.Searcher = search.NewSearcher(setup)
 	opened.Links = derive.NewLinks(store, &answerFinder{opened, s.Lexicon.Fingerprint()},
 		derive.Patience{Pause: pause, Most: mostPatience, Now: time.Now}, 0, s.Log)
 	announce := func() {
@@ -104,15 +110,25 @@ func (b *App) Close() error {
 // Handler returns the API over an open base.
 func (s *Session) Handler(ctx context.Context, b *App, c api.Config) (*api.Server, error) {
 	c.Searcher, c.Suggester, c.Similar = b.Searcher, b.Searcher, b.Searcher
-	c.SearchWaits = s.Embedder.elsewhere() || b.reranker != nil
-	c.Grounder = grounding.NewBuilder(grounding.Setup{Judge: b.Judge, Searcher: b.Searcher, Reader: b.Store, Lexicon: s.Lexicon})
+	c.SearchWaits = s.Embedder.Embedder == "openai" || b.reranker != nil
+	c.Grounder = grounding.NewBuilder(grounding.Setup{
+		Judge: b.Judge, Searcher: b.Searcher, Reader: b.Store, Lexicon: s.Lexicon,
+	})
 	c.Followers = append(c.Followers, b.Follower, b.Vectors, b.conflicts, b.glossary, b.Links)
-	c.Followers = append(c.Followers, s.modelStates(b)...)
+	if b.reranker != nil {
+		c.Followers = append(c.Followers,
+			modelState{search.EngineReranker, b.reranker.Model(), b.reranker.Trouble, b.Store.Revision})
+	}
+	if judge, err := s.modelJudge(); err == nil && judge != nil {
+		c.Followers = append(c.Followers, modelState{"judge", judge.Name(), judge.Trouble, b.Store.Revision})
+	}
 	return s.ReadOnlyHandler(ctx, b.Store, c)
 }
 
 // ReadOnlyHandler returns the API over a store alone: everything but searches.
-func (s *Session) ReadOnlyHandler(ctx context.Context, store *sqlite.Store, c api.Config) (*api.Server, error) {
+func (s *Session) ReadOnlyHandler(
+	ctx context.Context, store *sqlite.Store, c api.Config,
+) (*api.Server, error) {
 	written, err := store.Session(ctx)
 	if err != nil {
 		return nil, err

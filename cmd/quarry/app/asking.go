@@ -74,14 +74,17 @@ func (s *Session) askAnswers(ctx context.Context) (*Client, error) {
 	if err == nil || ctx.Err() != nil {
 		return from, err
 	}
-	_, _ = fmt.Fprintf(s.Err, "quarry: %d changes were not looked at for answers yet: %s\n", behind, quarry.Explain(err).Message)
+	_, _ = fmt.Fprintf(s.Err, "quarry: %d changes were not looked at for answers yet: %s\n", behind,
+		quarry.Explain(err).Message)
 	return s.askStore(ctx)
 }
 
 // askOpened opens everything, for a command that says its name and what has to follow the
 // changes first: an index is opened by one process only, so this one takes the data
 // directory where no server has it.
-func (s *Session) askOpened(ctx context.Context, command string, follow func(*App, context.Context) error) (*Client, error) {
+func (s *Session) askOpened(
+	ctx context.Context, command string, follow func(*App, context.Context) error,
+) (*Client, error) {
 	held, server, err := s.EnterStored(ctx, command)
 	if err != nil {
 		return nil, err

@@ -48,7 +48,8 @@ func (b *App) CatchUp(ctx context.Context) error {
 // first: the indexes also read that they changed.
 func (b *App) ReadChanges(ctx context.Context) error {
 	_, err := b.conflicts.CatchUp(ctx)
-	return errors.Join(err, b.glossary.CatchUp(ctx), b.Follower.CatchUp(ctx), vectorsOrLater(b.Vectors.CatchUp(ctx)))
+	return errors.Join(err, b.glossary.CatchUp(ctx), b.Follower.CatchUp(ctx),
+		vectorsOrLater(b.Vectors.CatchUp(ctx)))
 }
 
 // vectorsOrLater passes over an embedder that cannot be reached now: what it is
@@ -150,7 +151,9 @@ func (b *App) CatchUpShown(ctx context.Context, show displays) (Derived, error) 
 		err = show("indexing", entries).while(b.Follower, func() error { return b.Follower.CatchUp(ctx) })
 	}
 	if err == nil {
-		err = show("embedding", entries).while(b.Vectors, func() error { return vectorsOrLater(b.Vectors.CatchUp(ctx)) })
+		err = show("embedding", entries).while(b.Vectors, func() error {
+			return vectorsOrLater(b.Vectors.CatchUp(ctx))
+		})
 	}
 	if err == nil {
 		err = b.linkShown(ctx, show)
@@ -184,7 +187,9 @@ type countsConflicts interface {
 }
 
 // CountConflicts reports what became of the conflicts, and how many are stored.
-func CountConflicts(ctx context.Context, over countsConflicts, derived quarry.Derived) (*ConflictsReport, error) {
+func CountConflicts(
+	ctx context.Context, over countsConflicts, derived quarry.Derived,
+) (*ConflictsReport, error) {
 	page, err := over.Conflicts(ctx, quarry.Filter{}, quarry.PageRequest{Limit: 1})
 	if err != nil {
 		return nil, err
@@ -305,7 +310,10 @@ func (b *App) rebuild(ctx context.Context, show displays) error {
 		by   tells
 		make func(context.Context) error
 	}{
-		{"judging", b.conflicts, func(ctx context.Context) error { _, err := b.conflicts.CatchUp(ctx); return err }},
+		{"judging", b.conflicts, func(ctx context.Context) error {
+			_, err := b.conflicts.CatchUp(ctx)
+			return err
+		}},
 		{"abbreviations", b.glossary, b.glossary.CatchUp},
 		{"indexing", b.Follower, b.Follower.Rebuild},
 		{"embedding", b.Vectors, func(ctx context.Context) error { return vectorsOrLater(b.Vectors.Rebuild(ctx)) }},

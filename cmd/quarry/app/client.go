@@ -179,12 +179,14 @@ func (a *Client) send(r *http.Request) (*http.Response, error) {
 func (a *Client) problemOf(ctx context.Context, body []byte) error {
 	var problem api.Problem
 	if err := json.Unmarshal(body, &problem); err != nil || problem.Detail == "" {
-		return quarry.Errorf(quarry.KindUnavailable, "the server answered with something that is no problem document")
+		return quarry.Errorf(quarry.KindUnavailable,
+			"the server answered with something that is no problem document")
 	}
 	if len(problem.Fixes) == 0 {
 		return quarry.Errorf(kindOf(problem), "%s", problem.Detail)
 	}
-	return quarry.Errorf(kindOf(problem), "%s; did you mean %s?", problem.Detail, strings.Join(a.meant(ctx, problem), ", "))
+	return quarry.Errorf(kindOf(problem), "%s; did you mean %s?", problem.Detail,
+		strings.Join(a.meant(ctx, problem), ", "))
 }
 
 // kindOf is what a problem is to a command. An unknown word was not

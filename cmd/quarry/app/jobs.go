@@ -74,13 +74,16 @@ type Writers struct {
 
 // Ingest takes the files of a job through the pipeline, and waits until everything
 // that answers are made of has followed.
-func (w Writers) Ingest(ctx context.Context, job quarry.Job, tell func(quarry.JobProgress)) (quarry.JobOutcome, error) {
+func (w Writers) Ingest(
+	ctx context.Context, job quarry.Job, tell func(quarry.JobProgress),
+) (quarry.JobOutcome, error) {
 	var outcome quarry.JobOutcome
 	var changed []quarry.EntryRef
 	sources, broken := w.sources(job.Order.Files)
 	tell(quarry.JobProgress{Stage: stageDocuments, Total: len(sources.Found)})
 	run := ingest.Run{
-		Pipeline: w.Opened.pipeline, Library: w.Opened.Store, Writer: w.Opened.Store, Workers: max(1, runtime.NumCPU()/2),
+		Pipeline: w.Opened.pipeline, Library: w.Opened.Store, Writer: w.Opened.Store,
+		Workers: max(1, runtime.NumCPU()/2),
 		Observe: func(o ingest.Outcome) {
 			add(&outcome, o)
 			if len(changed) <= fewEntries {
@@ -95,7 +98,9 @@ func (w Writers) Ingest(ctx context.Context, job quarry.Job, tell func(quarry.Jo
 	}
 	_, err := run.Ingest(ctx, sources)
 	if unread := broken.err(); unread != nil { // what was refused for that is none of the outcome
-		outcome.Documents = slices.DeleteFunc(outcome.Documents, func(d quarry.JobDocument) bool { return d.Rejection != nil })
+		outcome.Documents = slices.DeleteFunc(outcome.Documents, func(d quarry.JobDocument) bool {
+			return d.Rejection != nil
+		})
 		err = errors.Join(unread, err)
 	}
 	if err != nil || job.Order.DryRun {
@@ -118,7 +123,8 @@ func (w Writers) sources(files []quarry.JobFile) (ingest.Sources, *uploadFaults)
 	broken := &uploadFaults{}
 	for _, file := range files {
 		sources.Found = append(sources.Found, ingest.Source{
-			Name: file.Path, Collection: file.Collection, Root: uploadRoot + file.Path, Path: file.Path, Size: file.Bytes, Replaces: true,
+			Name: file.Path, Collection: file.Collection, Root: uploadRoot + file.Path, Path: file.Path,
+			Size: file.Bytes, Replaces: true,
 			Open: func() (io.ReadCloser, error) {
 				opened, err := w.Spool.Open(file)
 				if err != nil {
@@ -200,7 +206,9 @@ func add(outcome *quarry.JobOutcome, o ingest.Outcome) {
 
 // remove deletes the document of a job. That it is gone already is no failure where an
 // earlier attempt removed it, or may have: the program ended meanwhile.
-func (w Writers) remove(ctx context.Context, job quarry.Job, tell func(quarry.JobProgress)) (quarry.JobOutcome, error) {
+func (w Writers) remove(
+	ctx context.Context, job quarry.Job, tell func(quarry.JobProgress),
+) (quarry.JobOutcome, error) {
 	id := job.Order.Document
 	document, _, err := w.Opened.Store.Document(ctx, id)
 	if quarry.IsKind(err, quarry.KindNotFound) && (len(job.Outcome.Documents) > 0 || job.Crashes > 0) {
@@ -216,16 +224,20 @@ func (w Writers) remove(ctx context.Context, job quarry.Job, tell func(quarry.Jo
 	}
 	tell(quarry.JobProgress{Stage: stageIndexing, Done: 1, Total: 1, Waits: true})
 	return quarry.JobOutcome{Documents: []quarry.JobDocument{{
-		ID: id, Collection: document.Collection, Path: document.Path, Status: string(ingest.Removed), Removed: len(difference.Removed),
+		ID: id, Collection: document.Collection, Path: document.Path, Status: string(ingest.Removed),
+		Removed: len(difference.Removed),
 	}}}, w.Opened.followed(ctx, job, touched(difference))
 }
 
 // reindex makes everything anew, while what is there answers.
-func (w Writers) reindex(ctx context.Context, job quarry.Job, tell func(quarry.JobProgress)) (quarry.JobOutcome, error) {
-	return w.Opened.Reindex(ctx, job.Order.Options[quarry.JobOptionExtract] != "", func(what string, entries func() int) *Indexing {
-		show := func(done, of int) { tell(quarry.JobProgress{Stage: what, Done: done, Total: of}) }
-		return &Indexing{Steps: present.Steps{Show: show, End: func() {}}, Entries: entries}
-	})
+func (w Writers) reindex(
+	ctx context.Context, job quarry.Job, tell func(quarry.JobProgress),
+) (quarry.JobOutcome, error) {
+	return w.Opened.Reindex(ctx, job.Order.Options[quarry.JobOptionExtract] != "",
+		func(what string, entries func() int) *Indexing {
+			show := func(done, of int) { tell(quarry.JobProgress{Stage: what, Done: done, Total: of}) }
+			return &Indexing{Steps: present.Steps{Show: show, End: func() {}}, Entries: entries}
+		})
 }
 
 // DryWriter tells what a write would change.

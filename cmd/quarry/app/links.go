@@ -30,7 +30,8 @@ func (f *answerFinder) Answers(ctx context.Context, q quarry.Question, most int)
 	if err != nil || len(found.Degraded) == 0 || f.Vectors.State(ctx).Waiting {
 		return found, err
 	}
-	missing := quarry.Errorf(quarry.KindUnavailable, "the %s engine does not answer", strings.Join(found.Degraded, " and the "))
+	missing := quarry.Errorf(quarry.KindUnavailable, "the %s engine does not answer",
+		strings.Join(found.Degraded, " and the "))
 	if slices.Equal(found.Degraded, []string{search.EngineVector}) {
 		missing = missing.WithCode("embedder_unavailable")
 	}

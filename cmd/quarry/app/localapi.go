@@ -209,22 +209,19 @@ type localLines struct {
 // indexing is what shows one part of a catch-up.
 func (l *localLines) indexing(what string, entries func() int) *Indexing {
 	return &Indexing{Entries: entries, Steps: present.Steps{
-		Show: func(done, of int) { l.step(localLine{What: what, Done: done, Of: of}) },
-		End:  func() { l.write(localLine{What: what, Ended: true}) },
+		Show: func(done, of int) { // now and then
+			l.mu.Lock()
+			due := l.now().Sub(l.shown) >= present.BarEvery
+			if due {
+				l.shown = l.now()
+			}
+			l.mu.Unlock()
+			if due {
+				l.write(localLine{What: what, Done: done, Of: of})
+			}
+		},
+		End: func() { l.write(localLine{What: what, Ended: true}) },
 	}}
-}
-
-// step writes how far it is, now and then.
-func (l *localLines) step(line localLine) {
-	l.mu.Lock()
-	due := l.now().Sub(l.shown) >= present.BarEvery
-	if due {
-		l.shown = l.now()
-	}
-	l.mu.Unlock()
-	if due {
-		l.write(line)
-	}
 }
 
 func (l *localLines) write(line localLine) {

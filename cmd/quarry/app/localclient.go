@@ -66,7 +66,8 @@ func (h *LocalClient) send(ctx context.Context, path string, value any) (*http.R
 	if err != nil {
 		return nil, fmt.Errorf("hand in: %w", err)
 	}
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://"+h.server.Addr+path, bytes.NewReader(body))
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://"+h.server.Addr+path,
+		bytes.NewReader(body))
 	if err != nil {
 		return nil, fmt.Errorf("hand in: %w", err)
 	}
@@ -77,10 +78,17 @@ func (h *LocalClient) send(ctx context.Context, path string, value any) (*http.R
 	case err != nil:
 		return nil, h.gone(ctx, err)
 	case answer.StatusCode == http.StatusUnprocessableEntity:
-		return nil, errors.Join(decodeRefusal(answer.Body), answer.Body.Close())
+		var said localRefusal
+		err := json.NewDecoder(io.LimitReader(answer.Body, longestAnswer)).Decode(&said)
+		closeErr := answer.Body.Close()
+		if err != nil || said.Message == "" {
+			return nil, fmt.Errorf("read why the server refused: %w", errors.Join(err, closeErr))
+		}
+		return nil, errors.Join(said.err(), closeErr)
 	case answer.StatusCode != http.StatusOK:
 		_ = answer.Body.Close() // nothing of it is read
-		return nil, quarry.Errorf(quarry.KindUnavailable, "%s takes nothing in: it is of another version of Quarry, or not reached directly",
+		return nil, quarry.Errorf(quarry.KindUnavailable,
+			"%s takes nothing in: it is of another version of Quarry, or not reached directly",
 			h.server)
 	}
 	return answer, nil
@@ -91,7 +99,8 @@ func (h *LocalClient) gone(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	return quarry.Errorf(quarry.KindUnavailable, "%s does not answer any more", h.server).WithCode(ServerGone).Because(err)
+	return quarry.Errorf(quarry.KindUnavailable, "%s does not answer any more", h.server).WithCode(ServerGone).
+		Because(err)
 }
 
 // ServerGone is the code of errors that mean that the server went away.
@@ -123,17 +132,12 @@ func (h *LocalClient) CatchUp(ctx context.Context, show displays) (Derived, erro
 		if shown[line.What] == nil {
 			shown[line.What] = show(line.What, nil)
 		}
-		shown[line.What].take(line)
+		if line.Ended {
+			shown[line.What].End()
+		} else {
+			shown[line.What].Show(line.Done, line.Of)
+		}
 	}
-}
-
-// take shows what a line says.
-func (i *Indexing) take(line localLine) {
-	if line.Ended {
-		i.End()
-		return
-	}
-	i.Show(line.Done, line.Of)
 }
 
 // Greets finds out whether a server understands what is handed in.
@@ -150,14 +154,6 @@ func (h *LocalClient) Greets(ctx context.Context, s *Session) error {
 		return quarry.Errorf(quarry.KindUnavailable, "%s answers with another lexicon than the one given here: "+
 			"give the same with --lexicon or QUARRY_LEXICON, or stop the server", h.server)
 	}
-	return quarry.Errorf(quarry.KindUnavailable, "%s is of another version of Quarry: start it anew, or stop it", h.server)
-}
-
-// decodeRefusal reads what the other side says of why it did not.
-func decodeRefusal(body io.Reader) error {
-	var said localRefusal
-	if err := json.NewDecoder(io.LimitReader(body, longestAnswer)).Decode(&said); err != nil || said.Message == "" {
-		return fmt.Errorf("read why the server refused: %w", err)
-	}
-	return said.err()
+	return quarry.Errorf(quarry.KindUnavailable, "%s is of another version of Quarry: start it anew, or stop it",
+		h.server)
 }

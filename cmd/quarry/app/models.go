@@ -6,7 +6,6 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/answer/entail"
-	"github.com/quarrykb/quarry/api"
 	"github.com/quarrykb/quarry/search"
 	"github.com/quarrykb/quarry/search/embed/openai"
 	"github.com/quarrykb/quarry/search/embed/static"
@@ -27,17 +26,42 @@ type EmbedderChoice struct {
 	EmbedderEntryPrefix string `help:"What the endpoint's model wants before an entry." env:"QUARRY_EMBEDDER_ENTRY_PREFIX" placeholder:"TEXT"`
 }
 
-// elsewhere reports whether another program makes the vectors.
-func (c EmbedderChoice) elsewhere() bool { return c.Embedder == "openai" }
-
-// open returns the embedder that was chosen, nil where one is to be learnt.
-func (c EmbedderChoice) open(ctx context.Context, store *sqlite.Store, log *slog.Logger) (search.Embedder, error) {
+// open returns the embedder that was chosen, nil where one is to be learnt. Which dimension the
+// vectors of an endpoint have is known from those that are stored, or has to be asked; if there
+// is no answer it becomes known later.
+func (c EmbedderChoice) open(
+	ctx context.Context, store *sqlite.Store, log *slog.Logger,
+) (search.Embedder, error) {
 	switch c.Embedder {
 	case "openai":
 		if c.EmbedderURL == "" || c.EmbedderModel == "" {
-			return nil, quarry.Errorf(quarry.KindInvalid, "--embedder openai needs --embedder-url and --embedder-model")
+			return nil, quarry.Errorf(quarry.KindInvalid,
+				"--embedder openai needs --embedder-url and --embedder-model")
 		}
-		return c.ask(ctx, store, log)
+		embedder, err := openai.New(openai.Options{
+			URL: c.EmbedderURL, Model: c.EmbedderModel, Key: c.EmbedderKey,
+			QueryPrefix: c.EmbedderQueryPrefix, EntryPrefix: c.EmbedderEntryPrefix,
+		})
+		if err != nil {
+			return nil, err
+		}
+		if err = embedder.Probe(ctx); err == nil {
+			return embedder, nil
+		}
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		log.WarnContext(ctx, "the embedder does not answer: it is asked again", slog.Any("error", err))
+		all, err := store.Embeddings(ctx)
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range all {
+			if e.Serving {
+				embedder.Recall(e.Embedder)
+			}
+		}
+		return embedder, nil
 	case "static":
 		if c.EmbedderDir == "" {
 			return nil, quarry.Errorf(quarry.KindInvalid, "--embedder static needs --embedder-dir")
@@ -45,36 +69,6 @@ func (c EmbedderChoice) open(ctx context.Context, store *sqlite.Store, log *slog
 		return static.Load(c.EmbedderDir)
 	}
 	return nil, nil //nolint:nilnil // none is given: it is learnt
-}
-
-// ask returns an embedder over the endpoint. Which dimension its vectors have is
-// known from those that are stored, or has to be asked; if there is no answer it
-// becomes known later.
-func (c EmbedderChoice) ask(ctx context.Context, store *sqlite.Store, log *slog.Logger) (search.Embedder, error) {
-	embedder, err := openai.New(openai.Options{
-		URL: c.EmbedderURL, Model: c.EmbedderModel, Key: c.EmbedderKey,
-		QueryPrefix: c.EmbedderQueryPrefix, EntryPrefix: c.EmbedderEntryPrefix,
-	})
-	if err != nil {
-		return nil, err
-	}
-	if err = embedder.Probe(ctx); err == nil {
-		return embedder, nil
-	}
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
-	}
-	log.WarnContext(ctx, "the embedder does not answer: it is asked again", slog.Any("error", err))
-	all, err := store.Embeddings(ctx)
-	if err != nil {
-		return nil, err
-	}
-	for _, e := range all {
-		if e.Serving {
-			embedder.Recall(e.Embedder)
-		}
-	}
-	return embedder, nil
 }
 
 // RerankerChoice says what reads the best hits of a search once more.
@@ -93,14 +87,6 @@ func (c RerankerChoice) open() (*rerank.Reranker, error) {
 		return nil, nil //nolint:nilnil // none is given: the order stays
 	}
 	return rerank.New(rerank.Options{URL: c.RerankerURL, Model: c.RerankerModel, Key: c.RerankerKey})
-}
-
-// rankedBy returns the reranker of a searcher; nil for none.
-func (b *App) rankedBy(t *tracing) search.Reranker {
-	if b.reranker == nil {
-		return nil
-	}
-	return t.reranks(b.reranker)
 }
 
 // JudgeChoice says what judges free answers.
@@ -137,16 +123,4 @@ func (s modelState) State(ctx context.Context) quarry.FollowerState {
 	return quarry.FollowerState{
 		Name: s.name, Cursor: revision, Ready: err == nil, Aside: true, Reason: s.trouble(), Model: s.model,
 	}
-}
-
-// modelStates returns the states of the servers that are asked beside the embedder's.
-func (s *Session) modelStates(b *App) []api.Follower {
-	var all []api.Follower
-	if b.reranker != nil {
-		all = append(all, modelState{search.EngineReranker, b.reranker.Model(), b.reranker.Trouble, b.Store.Revision})
-	}
-	if judge, err := s.modelJudge(); err == nil && judge != nil {
-		all = append(all, modelState{"judge", judge.Name(), judge.Trouble, b.Store.Revision})
-	}
-	return all
 }

@@ -43,7 +43,9 @@ func (s *Session) AskForLong(ctx context.Context) (*ReconnectingClient, error) {
 
 // newReconnectingClient returns one that begins with an open client. The caller closes
 // it.
-func newReconnectingClient(ctx context.Context, first *Client, open func(context.Context) (*Client, error)) *ReconnectingClient {
+func newReconnectingClient(
+	ctx context.Context, first *Client, open func(context.Context) (*Client, error),
+) *ReconnectingClient {
 	ctx, stop := context.WithCancel(ctx)
 	return &ReconnectingClient{open: open, ctx: ctx, stop: stop, now: first}
 }
@@ -76,7 +78,8 @@ func (a *ReconnectingClient) instead(ctx context.Context, gone *Client) (*Client
 		return next.came, next.err
 	case <-ctx.Done():
 		return nil, quarry.Errorf(quarry.KindUnavailable,
-			"the Quarry server has ended, and its data is being opened and its indexes built: try again in a moment").Because(ctx.Err())
+			"the Quarry server has ended, and its data is being opened and its indexes built: try again in a moment").
+			Because(ctx.Err())
 	}
 }
 

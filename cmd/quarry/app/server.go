@@ -121,8 +121,9 @@ func (s *Session) serveOpened(ctx context.Context, told Serving, held *datadir.L
 	}
 	// That documents were read with another lexicon of the user's own is said where it can be told.
 	if counted, err := s.CountLexicons(ctx, opened.Store); err == nil && counted.OtherOwn > 0 {
-		_, _ = fmt.Fprintf(s.Err, "quarry: %d documents were read with a lexicon of your own that is not the one given now: "+
-			"what it names is not known by those names. Give it with --lexicon FILE or QUARRY_LEXICON\n", counted.OtherOwn)
+		_, _ = fmt.Fprintf(s.Err,
+			"quarry: %d documents were read with a lexicon of your own that is not the one given now: "+
+				"what it names is not known by those names. Give it with --lexicon FILE or QUARRY_LEXICON\n", counted.OtherOwn)
 	}
 	return v.run(ctx)
 }
@@ -132,7 +133,8 @@ func (s *Session) serveOpened(ctx context.Context, told Serving, held *datadir.L
 func cannotListen(addr string, err error) error {
 	if errors.Is(err, syscall.EADDRINUSE) {
 		return quarry.Errorf(quarry.KindUnavailable,
-			"%s is in use by another program: --addr names another address, such as --addr 127.0.0.1:9000", addr).Because(err)
+			"%s is in use by another program: --addr names another address, such as --addr 127.0.0.1:9000", addr).
+			Because(err)
 	}
 	return quarry.Errorf(quarry.KindUnavailable, "cannot listen on %s: %v", addr, err).Because(err)
 }
@@ -151,7 +153,9 @@ func reachable(addr string) string {
 // stops the others and waits for them.
 func (v *server) run(until context.Context) error {
 	handler := v.withLocalAPI(v.opened, v.token, v.traces.handler(v.served.Handler()))
-	web := newWeb(handler, timeLimits{header: headerTimeout, read: readTimeout, write: writeTimeout, idle: idleTimeout})
+	web := newWeb(handler, timeLimits{
+		header: headerTimeout, read: readTimeout, write: writeTimeout, idle: idleTimeout,
+	})
 	group, ctx := errgroup.WithContext(until)
 	group.Go(func() error {
 		if err := web.Serve(v.listener); !errors.Is(err, http.ErrServerClosed) {
@@ -166,7 +170,17 @@ func (v *server) run(until context.Context) error {
 	})
 	group.Go(func() error {
 		<-ctx.Done()
-		return v.shutDown(context.WithoutCancel(ctx), web)
+		v.served.Drain()
+		if v.DrainDelay > 0 {
+			<-time.After(v.DrainDelay)
+		}
+		// Answers under way end; what takes longer than any request may is cut off.
+		patience, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
+		defer cancel()
+		if err := web.Shutdown(patience); err != nil {
+			return errors.Join(err, web.Close())
+		}
+		return nil
 	})
 	if err := group.Wait(); err != nil && until.Err() == nil {
 		return err
@@ -181,8 +195,14 @@ type timeLimits struct{ header, read, write, idle time.Duration }
 // each of its parts, and a size for what comes before a body.
 func newWeb(handler http.Handler, p timeLimits) *http.Server {
 	return &http.Server{
-		Handler: closing{handler}, ReadHeaderTimeout: p.header, ReadTimeout: p.read, WriteTimeout: p.write, IdleTimeout: p.idle,
-		MaxHeaderBytes: headerBytes, ConnContext: limitUnsent,
+		Handler: closing{handler}, MaxHeaderBytes: headerBytes,
+		ReadHeaderTimeout: p.header, ReadTimeout: p.read, WriteTimeout: p.write, IdleTimeout: p.idle,
+		ConnContext: func(ctx context.Context, connection net.Conn) context.Context {
+			if tcp, ok := connection.(*net.TCPConn); ok {
+				_ = tcp.SetWriteBuffer(unsentBytes) // what is refused is no worse than before
+			}
+			return ctx
+		},
 	}
 }
 
@@ -191,14 +211,6 @@ func newWeb(handler http.Handler, p timeLimits) *http.Server {
 // that no limit of the process counts. It sends no more at a time: 1.3 MB a second to a caller
 // 200 ms away. (Linux takes twice what it is told.)
 const unsentBytes = 128 << 10
-
-// limitUnsent limits what waits to be sent on a new connection.
-func limitUnsent(ctx context.Context, connection net.Conn) context.Context {
-	if tcp, ok := connection.(*net.TCPConn); ok {
-		_ = tcp.SetWriteBuffer(unsentBytes) // what is refused is no worse than before
-	}
-	return ctx
-}
 
 // closing ends a connection after a request whose body came in chunks. Such a
 // request may have stated a length as well: net/http drops the length, as it
@@ -212,21 +224,6 @@ func (c closing) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Connection", "close")
 	}
 	c.next.ServeHTTP(w, r)
-}
-
-// shutDown lets answers under way end, and cuts off what takes longer than any
-// request may.
-func (v *server) shutDown(ctx context.Context, web *http.Server) error {
-	v.served.Drain()
-	if v.DrainDelay > 0 {
-		<-time.After(v.DrainDelay)
-	}
-	ctx, cancel := context.WithTimeout(ctx, shutdownTimeout)
-	defer cancel()
-	if err := web.Shutdown(ctx); err != nil {
-		return errors.Join(err, web.Close())
-	}
-	return nil
 }
 
 // prepare fills an empty database, follows the changes from then on, and says when
@@ -280,9 +277,9 @@ func (v *server) announce(ctx context.Context) {
 	}
 }
 
-// StarterDone is the name under which the database remembers that the starter
+// starterDone is the name under which the database remembers that the starter
 // corpus was put into it once.
-const StarterDone = "starter"
+const starterDone = "starter"
 
 // fill ingests the starter corpus into a database that is new: that holds no document, or
 // only a part of the corpus because a user stopped the server in the middle.
@@ -291,7 +288,7 @@ func (v *server) fill(ctx context.Context) error {
 		return nil
 	}
 	store := v.opened.Store
-	if done, err := store.Done(ctx, StarterDone); err != nil || done {
+	if done, err := store.Done(ctx, starterDone); err != nil || done {
 		return err
 	}
 	stats, err := store.Stats(ctx)
@@ -315,7 +312,7 @@ func (v *server) fill(ctx context.Context) error {
 	for _, rejection := range summary.Rejections {
 		return fmt.Errorf("starter corpus: %s: %s", rejection.Source, rejection.Reason)
 	}
-	if err := store.MarkDone(ctx, StarterDone); err != nil {
+	if err := store.MarkDone(ctx, starterDone); err != nil {
 		return err
 	}
 	_, _ = fmt.Fprintf(v.Out, "quarry: the starter corpus gave %d questions, %d facts and %d specs\n",
@@ -365,7 +362,16 @@ func (b *serverBackups) run(ctx context.Context) {
 // makeOne waits for a backup: for the one that waits or is being made already, if there is
 // one. The desk has logged why one failed.
 func (b *serverBackups) makeOne(ctx context.Context) error {
-	job, err := b.submitted(ctx)
+	backups := quarry.JobFilter{Kinds: []quarry.JobKind{quarry.JobBackup}}
+	last, err := b.desk.Jobs(ctx, backups, quarry.PageRequest{Limit: 1})
+	var job quarry.Job
+	switch {
+	case err != nil:
+	case len(last.Items) > 0 && !last.Items[0].State.Ended():
+		job = last.Items[0]
+	default:
+		job, err = b.desk.Submit(ctx, quarry.JobOrder{Kind: quarry.JobBackup}, quarry.JobKey{})
+	}
 	for err == nil && !job.State.Ended() {
 		changed := b.desk.Watch(job.ID)
 		if job, err = b.desk.Job(ctx, job.ID); err != nil || job.State.Ended() || changed == nil {
@@ -387,18 +393,6 @@ func (b *serverBackups) makeOne(ctx context.Context) error {
 	return err
 }
 
-// submitted returns the job of a backup that is still to be made, or a new one.
-func (b *serverBackups) submitted(ctx context.Context) (quarry.Job, error) {
-	last, err := b.desk.Jobs(ctx, quarry.JobFilter{Kinds: []quarry.JobKind{quarry.JobBackup}}, quarry.PageRequest{Limit: 1})
-	if err != nil {
-		return quarry.Job{}, err
-	}
-	if len(last.Items) > 0 && !last.Items[0].State.Ended() {
-		return last.Items[0], nil
-	}
-	return b.desk.Submit(ctx, quarry.JobOrder{Kind: quarry.JobBackup}, quarry.JobKey{})
-}
-
 // troubles says what /readyz tells of the database, its backups and jobs. Strangers may read it:
 // what is damaged, and why something failed, stands in the log.
 func (v *server) troubles() api.Troubles {
@@ -407,7 +401,8 @@ func (v *server) troubles() api.Troubles {
 		t.Notes = append(t.Notes, "the last backup was not made: the log says why")
 	}
 	if v.Backups.Shrunken.Load() {
-		t.Notes = append(t.Notes, "the last backup holds less than half the documents of one before it: the log says which")
+		t.Notes = append(t.Notes,
+			"the last backup holds less than half the documents of one before it: the log says which")
 	}
 	if v.Backups.Unsent.Load() {
 		t.Notes = append(t.Notes, "the command behind the last backup failed: the log says why")

@@ -14,6 +14,7 @@ import (
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/layouts"
 	"github.com/quarrykb/quarry/ingest/subprocess"
+	"github.com/quarrykb/quarry/internal/disk"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
@@ -46,6 +47,21 @@ type Session struct {
 type BuildInfo struct {
 	Version string
 	File    string // tells two builds apart, even of one version
+}
+
+// NewSession returns a session over a data directory that says nothing to anybody and uses what
+// is built in: for a program that asks a base and is no command.
+func NewSession(data string) (*Session, error) {
+	words, err := lexicon.Load()
+	if err != nil {
+		return nil, err
+	}
+	return &Session{
+		Streams: Streams{Out: io.Discard, Err: io.Discard},
+		Dir: datadir.Dir{
+			Data: data, Disk: disk.System{}, Lexicon: words, Log: slog.New(slog.DiscardHandler), Told: io.Discard,
+		},
+	}, nil
 }
 
 // Close ends what a session has started.
@@ -81,7 +97,8 @@ func (s *Session) Pipeline() *ingest.Pipeline {
 // NewPipeline returns a pipeline whose documents a reader reads; nil for itself.
 func NewPipeline(lexicon *lexicon.Lexicon, log *slog.Logger, reader ingest.Reader) *ingest.Pipeline {
 	return ingest.NewPipeline(ingest.Config{
-		Extractors: layouts.Extractors(lexicon), Splitters: layouts.Splitters(lexicon), Parsers: layouts.Parsers(lexicon),
+		Extractors: layouts.Extractors(lexicon), Splitters: layouts.Splitters(lexicon),
+		Parsers: layouts.Parsers(lexicon),
 		Lexicon: lexicon, Log: log, Now: time.Now, Reader: reader,
 	})
 }
@@ -108,7 +125,8 @@ func (s *Session) reader() ingest.Reader {
 	}
 	if s.readers == nil {
 		s.readers = subprocess.NewReader(subprocess.Config{
-			Command: readerCommand, Lexicon: s.Lexicon, Limits: s.Limits, Patience: readersPatience, Idle: readersIdle, Log: s.Log,
+			Command: readerCommand, Lexicon: s.Lexicon, Limits: s.Limits, Patience: readersPatience, Idle: readersIdle,
+			Log:  s.Log,
 			Most: runtime.NumCPU() + readersBeside,
 		})
 	}

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -17,10 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
-	"github.com/quarrykb/quarry/internal/disk"
-	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/search"
 	"github.com/quarrykb/quarry/store/storetest"
 )
@@ -31,14 +27,11 @@ const manyDocuments = 30
 // newRun returns a session over a data directory of its own.
 func newRun(tb testing.TB) *Session {
 	tb.Helper()
-	words, err := lexicon.Load()
+	s, err := NewSession(tb.TempDir())
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return &Session{
-		Dir:     datadir.Dir{Disk: disk.System{}, Data: tb.TempDir(), Lexicon: words, Log: slog.New(slog.DiscardHandler), Told: io.Discard},
-		Streams: Streams{Out: io.Discard, Err: io.Discard},
-	}
+	return s
 }
 
 func closeApp(t *testing.T, opened *App) {

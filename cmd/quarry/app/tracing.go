@@ -56,9 +56,12 @@ func (s *Session) startTracing(ctx context.Context, environment func(string) str
 
 // newTracing traces to a processor. Which spans are kept, and what they say of their
 // service, is read from the environment by the library.
-func newTracing(ctx context.Context, to sdktrace.SpanProcessor, version string, log *slog.Logger) (*tracing, error) {
+func newTracing(
+	ctx context.Context, to sdktrace.SpanProcessor, version string, log *slog.Logger,
+) (*tracing, error) {
 	about, err := resource.New(ctx, resource.WithTelemetrySDK(),
-		resource.WithAttributes(attribute.String("service.name", "quarry"), attribute.String("service.version", version)),
+		resource.WithAttributes(attribute.String("service.name", "quarry"),
+			attribute.String("service.version", version)),
 		resource.WithFromEnv())
 	if err != nil {
 		return nil, fmt.Errorf("describe the service for traces: %w", err)
@@ -113,15 +116,12 @@ func (t *tracing) idOf() func(context.Context) string {
 	if t == nil {
 		return nil
 	}
-	return traceID
-}
-
-// traceID names the trace that a context belongs to; "" for none.
-func traceID(ctx context.Context) string {
-	if in := trace.SpanContextFromContext(ctx); in.HasTraceID() {
-		return in.TraceID().String()
+	return func(ctx context.Context) string {
+		if in := trace.SpanContextFromContext(ctx); in.HasTraceID() {
+			return in.TraceID().String()
+		}
+		return ""
 	}
-	return ""
 }
 
 // within begins a span as a part of another one. What no request asked for, such as the
@@ -159,11 +159,14 @@ func tracesWanted(get func(string) string) (bool, error) {
 	case exporter == "none", exporter == "" && endpoint == "":
 		return false, nil
 	case exporter != "" && exporter != "otlp":
-		return false, quarry.Errorf(quarry.KindInvalid, "OTEL_TRACES_EXPORTER=%s is not there: otlp and none are", exporter)
+		return false, quarry.Errorf(quarry.KindInvalid, "OTEL_TRACES_EXPORTER=%s is not there: otlp and none are",
+			exporter)
 	}
-	protocol := cmp.Or(get("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL"), get("OTEL_EXPORTER_OTLP_PROTOCOL"), otlpProtocol)
+	protocol := cmp.Or(get("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL"), get("OTEL_EXPORTER_OTLP_PROTOCOL"),
+		otlpProtocol)
 	if protocol != otlpProtocol {
-		return false, quarry.Errorf(quarry.KindInvalid, "traces are sent as %s only, not as %s", otlpProtocol, protocol)
+		return false, quarry.Errorf(quarry.KindInvalid, "traces are sent as %s only, not as %s", otlpProtocol,
+			protocol)
 	}
 	return true, nil
 }
@@ -231,7 +234,8 @@ func endRanking(span trace.Span, ranking search.Ranking, err error) {
 	if !span.IsRecording() {
 		return
 	}
-	endSpan(span, err, attribute.Int("quarry.hits", len(ranking.Hits)), attribute.Int("quarry.total", ranking.Total))
+	endSpan(span, err, attribute.Int("quarry.hits", len(ranking.Hits)),
+		attribute.Int("quarry.total", ranking.Total))
 }
 
 // endSpan ends a span. Of an error it says the kind for callers only: its text may
@@ -252,7 +256,9 @@ type tracedEntries struct {
 }
 
 // Entries reads as the store does.
-func (e tracedEntries) Entries(ctx context.Context, refs []quarry.EntryRef) ([]quarry.Entry, quarry.Sequence, error) {
+func (e tracedEntries) Entries(
+	ctx context.Context, refs []quarry.EntryRef,
+) ([]quarry.Entry, quarry.Sequence, error) {
 	ctx, span := e.traces.within(ctx, "read entries")
 	entries, revision, err := e.EntryReader.Entries(ctx, refs)
 	if span.IsRecording() {

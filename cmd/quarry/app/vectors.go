@@ -30,8 +30,9 @@ func (s *Session) openVectors(
 		return nil, err
 	}
 	return vectorindex.Open(ctx, store, vectorindex.Options{
-		Embedder: chosen, Learner: relatedTerms{terms}, Devices: s.Lexicon, Topics: s.Lexicon, Requirements: words, Entries: store,
-		Settle: pause, Log: s.Log,
+		Embedder: chosen, Learner: relatedTerms{terms}, Devices: s.Lexicon, Topics: s.Lexicon, Requirements: words,
+		Entries: store,
+		Settle:  pause, Log: s.Log,
 	})
 }
 

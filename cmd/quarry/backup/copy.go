@@ -38,8 +38,12 @@ func Make(ctx context.Context, d *datadir.Dir, to string) (sqlite.Held, error) {
 			return sqlite.Held{}, err
 		}
 		held, err := sqlite.Copy(ctx, d.Database(), beside)
-		if err == nil {
-			err = mustBeWell(ctx, d, beside, held)
+		if err != nil || held.Older { // which SQLite looked at and held against its hashes: no more can be read of it
+			return held, err
+		}
+		said, err := doctor.Damages(ctx, d, beside, (*doctor.Examiner).Everything, doctor.NoRest)
+		if err == nil && said != "" {
+			err = quarry.Errorf(quarry.KindUnavailable, "%s", said).WithCode("database_damaged")
 		}
 		return held, err
 	})
@@ -49,15 +53,18 @@ func Make(ctx context.Context, d *datadir.Dir, to string) (sqlite.Held, error) {
 // MakeDatabase makes a database that appears under its name when it is complete. Only
 // its owner may read it, and nothing is left of one that could not be made, or whose
 // new name may be gone after a power cut.
-func MakeDatabase(ctx context.Context, d *datadir.Dir, path string, fill func(beside string) (sqlite.Held, error)) (sqlite.Held, error) {
+func MakeDatabase(
+	ctx context.Context, d *datadir.Dir, path string, fill func(beside string) (sqlite.Held, error),
+) (sqlite.Held, error) {
 	leave, err := enterFolder(ctx, d, path)
 	if err != nil {
 		return sqlite.Held{}, err
 	}
 	defer leave()
-	file, err := d.Disk.Create(filepath.Dir(path), "."+filepath.Base(path)+CopyingMark+"*")
+	file, err := d.Disk.Create(filepath.Dir(path), "."+filepath.Base(path)+copyingMark+"*")
 	if errors.Is(err, os.ErrNotExist) {
-		return sqlite.Held{}, quarry.Errorf(quarry.KindUnavailable, "cannot write %s: there is no folder %s, make it first", path, filepath.Dir(path)).Because(err)
+		return sqlite.Held{}, quarry.Errorf(quarry.KindUnavailable,
+			"cannot write %s: there is no folder %s, make it first", path, filepath.Dir(path)).Because(err)
 	}
 	if err != nil {
 		return sqlite.Held{}, datadir.CannotWrite(path, err)
@@ -103,20 +110,6 @@ func NewReport(file string, held sqlite.Held) Report {
 	}
 }
 
-// mustBeWell refuses a copy in which the doctor would find something. One of an older
-// schema was looked at by SQLite and held against its hashes, which is all that this
-// program can read of it.
-func mustBeWell(ctx context.Context, d *datadir.Dir, copied string, held sqlite.Held) error {
-	if held.Older {
-		return nil
-	}
-	said, err := doctor.Damages(ctx, d, copied, (*doctor.Examiner).Everything, doctor.NoRest)
-	if err == nil && said != "" {
-		err = quarry.Errorf(quarry.KindUnavailable, "%s", said).WithCode("database_damaged")
-	}
-	return err
-}
-
 // blame makes of a damaged copy what is to be said: the database is damaged, which no
 // other attempt mends (KindConflict), or it is well, and so the copy did not become what
 // was written.
@@ -137,14 +130,15 @@ func blame(ctx context.Context, d *datadir.Dir, to string, err error) error {
 			"the copy for %s does not hold what was written to it, although the database is sound: look at that disk", to).
 			WithCode("copy_incomplete").Because(err)
 	}
-	return quarry.Errorf(quarry.KindConflict, "the database is damaged, nothing was backed up, and every older backup is kept: "+
-		"quarry doctor says all that is wrong, quarry salvage takes out what can be read, quarry restore puts a backup in place. What is damaged: %s",
+	return quarry.Errorf(quarry.KindConflict,
+		"the database is damaged, nothing was backed up, and every older backup is kept: "+
+			"quarry doctor says all that is wrong, quarry salvage takes out what can be read, quarry restore puts a backup in place. What is damaged: %s",
 		said).WithCode("database_damaged").Because(err)
 }
 
-// CopyingMark stands in the name of a copy that is on its way, which begins with a dot:
+// copyingMark stands in the name of a copy that is on its way, which begins with a dot:
 // behind the name that it will have, and before digits.
-const CopyingMark = ".quarry-copying-"
+const copyingMark = ".quarry-copying-"
 
 // How often a backup looks whether another one has cleared the folder.
 const folderLook = 10 * time.Millisecond
@@ -183,7 +177,7 @@ func removeLeft(d *datadir.Dir, folder, name string) error {
 		return datadir.CannotWrite(filepath.Join(folder, name), err)
 	}
 	const end = `\d+(-journal|-wal|-shm)?$`
-	marked := regexp.MustCompile(`^\..+` + regexp.QuoteMeta(CopyingMark) + end)
+	marked := regexp.MustCompile(`^\..+` + regexp.QuoteMeta(copyingMark) + end)
 	older := regexp.MustCompile(`^\.(.+)-` + end)
 	for _, entry := range entries {
 		left := marked.MatchString(entry.Name())

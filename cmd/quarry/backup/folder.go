@@ -49,7 +49,7 @@ type readBackup struct {
 // NewFolder returns the folder at a path, "" for the one in the data directory.
 func NewFolder(d *datadir.Dir, path string, keep Keep, then string) *Folder {
 	if keep == nil {
-		keep = Keep{{count: KeptBackups}}
+		keep = Keep{{count: keptBackups}}
 	}
 	return &Folder{
 		dir: d, Path: cmp.Or(path, d.Backups()), keep: keep, then: then,
@@ -57,9 +57,9 @@ func NewFolder(d *datadir.Dir, path string, keep Keep, then string) *Folder {
 	}
 }
 
-// KeptBackups is how many backups stay unless something else is said: who may ask for one
+// keptBackups is how many backups stay unless something else is said: who may ask for one
 // may not fill the disk.
-const KeptBackups = 7
+const keptBackups = 7
 
 // past lists the backups of the folder, the newest first.
 func (f *Folder) past() ([]datadir.Backup, error) { return f.dir.BackupsIn(f.Path, f.now()) }
@@ -81,31 +81,26 @@ func (f *Folder) Make(ctx context.Context) (string, sqlite.Held, error) {
 		return "", held, err
 	}
 	f.remember(name, true, held.Documents)
-	failed := f.send(ctx, file)
+	var failed error
+	if f.then != "" {
+		failed = RunThen(ctx, f.then, file, ThenLimit)
+		f.Unsent.Store(failed != nil)
+	}
+	if failed != nil {
+		f.dir.Log.ErrorContext(ctx, "the command behind a backup failed, and the backup is kept",
+			slog.String("file", file), slog.Any("error", failed))
+	}
 	if err := f.rotate(ctx, name); err != nil {
 		f.dir.Log.WarnContext(ctx, "old backups are left", slog.Any("error", err))
 	}
 	return name, held, failed
 }
 
-// send has the command run with the path of a backup.
-func (f *Folder) send(ctx context.Context, file string) error {
-	if f.then == "" {
-		return nil
-	}
-	err := RunThen(ctx, f.then, file, ThenLimit)
-	f.Unsent.Store(err != nil)
-	if err != nil {
-		f.dir.Log.ErrorContext(ctx, "the command behind a backup failed, and the backup is kept",
-			slog.String("file", file), slog.Any("error", err))
-	}
-	return err
-}
-
 // MayBeFolder refuses what is there and no folder; "" is the one in the data directory.
 func MayBeFolder(path string) error {
 	if info, err := os.Stat(path); err == nil && !info.IsDir() {
-		return quarry.Errorf(quarry.KindInvalid, "%s is no folder: what is made on a schedule, or kept by a rule, goes into a folder", path)
+		return quarry.Errorf(quarry.KindInvalid,
+			"%s is no folder: what is made on a schedule, or kept by a rule, goes into a folder", path)
 	}
 	return nil
 }
@@ -121,7 +116,8 @@ func (f *Folder) Runner() jobs.Runner {
 		}
 		tell(quarry.JobProgress{Stage: "copying", Done: 1, Total: 1})
 		return quarry.JobOutcome{Result: quarry.JobResult{
-			File: new(f.shown(name)), Bytes: new(held.Bytes), Documents: new(held.Documents), Revision: new(held.Revision),
+			File: new(f.shown(name)), Bytes: new(held.Bytes), Documents: new(held.Documents),
+			Revision: new(held.Revision),
 		}}, nil
 	}
 }
@@ -134,7 +130,8 @@ func (f *Folder) withoutPaths(ctx context.Context, err error) error {
 	}
 	known := quarry.Explain(err)
 	hidden := strings.NewReplacer(
-		f.Path+string(filepath.Separator), "the folder of backups: ", f.Path, "the folder of backups", f.dir.Data, "the data directory",
+		f.Path+string(filepath.Separator), "the folder of backups: ", f.Path, "the folder of backups", f.dir.Data,
+		"the data directory",
 	).Replace(known.Message)
 	if hidden == known.Message {
 		return err
@@ -173,7 +170,12 @@ func (f *Folder) rotate(ctx context.Context, newest string) error {
 		if older := slices.Index(kept[1:], true); anew && older >= 0 {
 			f.forget(found[1+older].Name)
 		}
-		damaged := f.firstDamaged(ctx, found, kept)
+		damaged := -1 // the first of those that are kept that cannot be restored
+		for i := 0; damaged < 0 && i < len(found); i++ {
+			if kept[i] && !f.sound(ctx, found[i].Name) {
+				damaged = i
+			}
+		}
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -189,16 +191,6 @@ func (f *Folder) rotate(ctx context.Context, newest string) error {
 func (f *Folder) leave(ctx context.Context, name string) {
 	f.dir.Log.WarnContext(ctx, "a backup is damaged or cannot be read: it is left alone and does not count",
 		slog.String("file", filepath.Join(f.Path, name)))
-}
-
-// firstDamaged returns which of those that are kept cannot be restored; -1 for none.
-func (f *Folder) firstDamaged(ctx context.Context, found []datadir.Backup, kept []bool) int {
-	for i, b := range found {
-		if kept[i] && !f.sound(ctx, b.Name) {
-			return i
-		}
-	}
-	return -1
 }
 
 // remove removes those that are not kept, as far as it can. Another process may have
@@ -254,7 +246,8 @@ func (f *Folder) compare(ctx context.Context, found []datadir.Backup) {
 	larger := slices.IndexFunc(older, func(b datadir.Backup) bool { return f.documents(b.Name) > 2*holds })
 	f.Shrunken.Store(larger >= 0)
 	if larger >= 0 {
-		f.dir.Log.WarnContext(ctx, "the backup holds less than half the documents of one before it, which stays: delete that if it is meant",
+		f.dir.Log.WarnContext(ctx,
+			"the backup holds less than half the documents of one before it, which stays: delete that if it is meant",
 			slog.String("file", filepath.Join(f.Path, older[larger].Name)),
 			slog.Int("documents", holds), slog.Int("before", f.documents(older[larger].Name)))
 	}

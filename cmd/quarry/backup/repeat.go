@@ -25,7 +25,8 @@ type Distance time.Duration
 func (d *Distance) UnmarshalText(text []byte) error {
 	every, err := time.ParseDuration(string(text))
 	if err != nil || every < repeatLeast {
-		return quarry.Errorf(quarry.KindInvalid, "%q is no distance between two backups: say hours or minutes, such as 6h or 30m, and one minute at least", text)
+		return quarry.Errorf(quarry.KindInvalid,
+			"%q is no distance between two backups: say hours or minutes, such as 6h or 30m, and one minute at least", text)
 	}
 	*d = Distance(every)
 	return nil

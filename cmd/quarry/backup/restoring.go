@@ -20,11 +20,13 @@ func MayRestore(file string) error {
 	info, err := os.Stat(file)
 	switch {
 	case file == "":
-		return quarry.Errorf(quarry.KindInvalid, "name a backup that quarry backup made; --list shows those of the server")
+		return quarry.Errorf(quarry.KindInvalid,
+			"name a backup that quarry backup made; --list shows those of the server")
 	case errors.Is(err, os.ErrNotExist):
 		return quarry.Errorf(quarry.KindInvalid, "there is no file %s: name a backup that quarry backup made", file)
 	case err != nil:
-		return quarry.Errorf(quarry.KindInvalid, "%s cannot be read: name a backup that quarry backup made", file).Because(err)
+		return quarry.Errorf(quarry.KindInvalid, "%s cannot be read: name a backup that quarry backup made", file).
+			Because(err)
 	case info.IsDir():
 		return quarry.Errorf(quarry.KindInvalid, "%s is a folder: name a backup that quarry backup made", file)
 	}
@@ -38,10 +40,12 @@ func MayBeReplaced(ctx context.Context, d *datadir.Dir) error {
 	case quarry.IsKind(err, quarry.KindNotFound):
 		return nil
 	case err != nil:
-		return quarry.Errorf(quarry.KindConflict, "%s holds what cannot be read: %s. With --force it is kept beside, and restored over",
+		return quarry.Errorf(quarry.KindConflict,
+			"%s holds what cannot be read: %s. With --force it is kept beside, and restored over",
 			d.Data, quarry.Explain(err).Message).Because(err)
 	case there.Documents > 0:
-		return quarry.Errorf(quarry.KindConflict, "%s holds %d documents: pass --force, and they are kept beside, or name another --data",
+		return quarry.Errorf(quarry.KindConflict,
+			"%s holds %d documents: pass --force, and they are kept beside, or name another --data",
 			d.Data, there.Documents)
 	}
 	return d.MayLoseUploads(ctx)
@@ -55,7 +59,15 @@ func Restore(ctx context.Context, d *datadir.Dir, file string) (Report, error) {
 	held, err := swap.Prepare(ctx, func(incoming string) (sqlite.Held, error) {
 		held, err := Take(ctx, d, file, incoming)
 		if err == nil {
-			valid = validAgain(ctx, d.Database(), incoming, time.Now())
+			revoked, now := map[quarry.KeyID]bool{}, time.Now()
+			for _, key := range keysOf(ctx, d.Database()) {
+				revoked[key.ID] = key.State(now) == quarry.KeyRevoked
+			}
+			for _, key := range keysOf(ctx, incoming) {
+				if revoked[key.ID] && key.State(now) == quarry.KeyValid {
+					valid = append(valid, string(key.ID))
+				}
+			}
 		}
 		return held, err
 	})
@@ -83,7 +95,8 @@ func Take(ctx context.Context, d *datadir.Dir, file, incoming string) (sqlite.He
 			return sqlite.Held{}, err
 		}
 		why := withoutRemedy(known.Message)
-		return sqlite.Held{}, quarry.Errorf(known.Kind, "%s cannot be restored: %s. Nothing was changed: name another backup", file, why).Because(err)
+		return sqlite.Held{}, quarry.Errorf(known.Kind,
+			"%s cannot be restored: %s. Nothing was changed: name another backup", file, why).Because(err)
 	}
 	if _, err := sqlite.Copy(ctx, file, incoming); err != nil {
 		return sqlite.Held{}, err
@@ -92,7 +105,20 @@ func Take(ctx context.Context, d *datadir.Dir, file, incoming string) (sqlite.He
 	if err != nil {
 		return sqlite.Held{}, err
 	}
-	if err := errors.Join(endBackups(ctx, store, time.Now()), store.Close()); err != nil {
+	// Backups that were under way when the database was copied end: the copy itself, mostly. To
+	// make them again here would push older ones out.
+	open, err := store.KeptJobs(ctx)
+	for _, job := range open {
+		if err != nil || job.Order.Kind != quarry.JobBackup || job.State != quarry.JobRunning {
+			continue
+		}
+		job.State, job.FinishedAt = quarry.JobFailed, time.Now().UTC().Truncate(time.Microsecond)
+		job.Failure = &quarry.JobFailure{
+			Code: "restored", Detail: "the database was restored from a copy that was made meanwhile",
+		}
+		err = store.SaveJob(ctx, job)
+	}
+	if err := errors.Join(err, store.Close()); err != nil {
 		return sqlite.Held{}, fmt.Errorf("bring the backup up to date: %w", err)
 	}
 	if err := sqlite.Alone(ctx, incoming); err != nil {
@@ -108,43 +134,8 @@ func withoutRemedy(message string) string {
 	return why
 }
 
-// endBackups ends the backups that were under way when the database was copied: the
-// copy itself, mostly. To make them again here would push older ones out.
-func endBackups(ctx context.Context, store *sqlite.Store, now time.Time) error {
-	open, err := store.KeptJobs(ctx)
-	if err != nil {
-		return err
-	}
-	for _, job := range open {
-		if job.Order.Kind != quarry.JobBackup || job.State != quarry.JobRunning {
-			continue
-		}
-		job.State, job.FinishedAt = quarry.JobFailed, now.UTC().Truncate(time.Microsecond)
-		job.Failure = &quarry.JobFailure{Code: "restored", Detail: "the database was restored from a copy that was made meanwhile"}
-		if err := store.SaveJob(ctx, job); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// validAgain names the keys that are revoked in one database and open something in another
-// one; none where the first cannot be read any more.
-func validAgain(ctx context.Context, before, after string, now time.Time) []string {
-	revoked := map[quarry.KeyID]bool{}
-	for _, key := range keysOf(ctx, before) {
-		revoked[key.ID] = key.State(now) == quarry.KeyRevoked
-	}
-	var again []string
-	for _, key := range keysOf(ctx, after) {
-		if revoked[key.ID] && key.State(now) == quarry.KeyValid {
-			again = append(again, string(key.ID))
-		}
-	}
-	return again
-}
-
-// keysOf does not open an empty file, beside which a log may stand that SQLite removes.
+// keysOf returns the keys of a database, none where it cannot be read any more. It does not open an
+// empty file, beside which a log may stand that SQLite removes.
 func keysOf(ctx context.Context, database string) []quarry.Key {
 	if datadir.IsEmpty(database) {
 		return nil

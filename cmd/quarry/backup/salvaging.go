@@ -66,7 +66,9 @@ type Lost struct {
 func (w *Salvaging) Salvage(ctx context.Context) (_ *SalvageReport, err error) {
 	source := cmp.Or(w.File, w.Database())
 	sound, err := isSound(ctx, w.Dir, source)
-	w.report = &SalvageReport{Data: cmp.Or(w.File, w.Data), DryRun: w.DryRun, Sound: sound, Lost: []Lost{}, LostJobs: []Lost{}}
+	w.report = &SalvageReport{
+		Data: cmp.Or(w.File, w.Data), DryRun: w.DryRun, Sound: sound, Lost: []Lost{}, LostJobs: []Lost{},
+	}
 	if err != nil || sound {
 		return w.report, err
 	}
@@ -80,7 +82,8 @@ func (w *Salvaging) Salvage(ctx context.Context) (_ *SalvageReport, err error) {
 	}
 	if found.Total+len(w.wreck.Keys())+len(w.wreck.Jobs()) == 0 {
 		return nil, quarry.Errorf(quarry.KindUnavailable, "nothing can be read any more of %s and its log: "+
-			"restore a backup (quarry restore %s). Nothing was changed", source, cmp.Or(w.NewestBackup(ctx), "FILE")).WithCode("database_damaged")
+			"restore a backup (quarry restore %s). Nothing was changed", source, cmp.Or(w.NewestBackup(ctx), "FILE")).
+			WithCode("database_damaged")
 	}
 	w.documents = found.Items
 	w.count()
@@ -89,7 +92,9 @@ func (w *Salvaging) Salvage(ctx context.Context) (_ *SalvageReport, err error) {
 		return w.report, nil
 	case w.Out != "":
 		w.report.File = w.Out
-		_, err := MakeDatabase(ctx, w.Dir, w.Out, func(beside string) (sqlite.Held, error) { return w.fill(ctx, beside) })
+		_, err := MakeDatabase(ctx, w.Dir, w.Out, func(beside string) (sqlite.Held, error) {
+			return w.fill(ctx, beside)
+		})
 		return w.report, err
 	}
 	swap := w.NewSwap(time.Now())
@@ -130,8 +135,9 @@ func (w *Salvaging) count() {
 		}
 	}
 	if others > 0 {
-		_, _ = fmt.Fprintf(w.Told, "quarry: %d documents were read with a lexicon of your own that is not given now: "+
-			"quarry reindex --extract --lexicon FILE reads them with it\n", others)
+		_, _ = fmt.Fprintf(w.Told,
+			"quarry: %d documents were read with a lexicon of your own that is not given now: "+
+				"quarry reindex --extract --lexicon FILE reads them with it\n", others)
 	}
 	for _, lost := range w.wreck.Lost() {
 		w.lose(quarry.Document{ID: lost.ID, Collection: lost.Collection, Path: lost.Path}, lost.Reason)
@@ -142,7 +148,9 @@ func (w *Salvaging) count() {
 		case err == nil && (!job.State.Ended() || len(job.Order.Files) > 0):
 			w.jobs = append(w.jobs, job)
 		case err != nil && !job.State.Ended():
-			w.report.LostJobs = append(w.report.LostJobs, Lost{ID: string(job.ID), Reason: quarry.Explain(err).Message})
+			w.report.LostJobs = append(w.report.LostJobs, Lost{
+				ID: string(job.ID), Reason: quarry.Explain(err).Message,
+			})
 		}
 	}
 	w.report.Missing = w.wreck.MissingPages()
@@ -150,7 +158,9 @@ func (w *Salvaging) count() {
 }
 
 func (w *Salvaging) lose(d quarry.Document, reason string) {
-	w.report.Lost = append(w.report.Lost, Lost{ID: string(d.ID), Collection: d.Collection, Path: d.Path, Reason: reason})
+	w.report.Lost = append(w.report.Lost, Lost{
+		ID: string(d.ID), Collection: d.Collection, Path: d.Path, Reason: reason,
+	})
 }
 
 // uploads reports whether the files that a job waits with are those that were handed in.
@@ -158,11 +168,13 @@ func (w *Salvaging) uploads(job quarry.Job) error {
 	for _, file := range job.Order.Files {
 		upload, err := w.Disk.Open(filepath.Join(w.Spool(), filepath.Base(file.Spooled)))
 		if err != nil {
-			return quarry.Errorf(quarry.KindUnavailable, "its upload of %s is not there any more", file.Path).Because(err)
+			return quarry.Errorf(quarry.KindUnavailable, "its upload of %s is not there any more", file.Path).
+				Because(err)
 		}
 		content, err := io.ReadAll(upload)
 		if err := errors.Join(err, upload.Close()); err != nil || ingest.Hash(content) != file.SHA256 {
-			return quarry.Errorf(quarry.KindUnavailable, "its upload of %s is not what was handed in", file.Path).Because(err)
+			return quarry.Errorf(quarry.KindUnavailable, "its upload of %s is not what was handed in", file.Path).
+				Because(err)
 		}
 	}
 	return nil
@@ -177,8 +189,19 @@ func (w *Salvaging) fill(ctx context.Context, incoming string) (sqlite.Held, err
 		return sqlite.Held{}, err
 	}
 	err = w.readAgain(ctx, store)
-	if err == nil {
-		err = w.carryOver(ctx, store)
+	if err == nil { // the keys, the jobs and what is done once
+		var failed []error
+		for _, key := range w.wreck.Keys() {
+			failed = append(failed, store.AddKey(ctx, key))
+		}
+		for _, job := range w.jobs {
+			_, err := store.AddJob(ctx, job, quarry.JobKey{}, time.Time{})
+			failed = append(failed, err)
+		}
+		for _, what := range w.wreck.Done() {
+			failed = append(failed, store.MarkDone(ctx, what))
+		}
+		err = errors.Join(failed...)
 	}
 	if err := errors.Join(err, store.Close()); err != nil {
 		return sqlite.Held{}, err
@@ -237,20 +260,4 @@ type datedWriter struct {
 func (w datedWriter) SaveDocument(ctx context.Context, k quarry.Knowledge) (quarry.Difference, error) {
 	k.Document.IngestedAt = w.read[k.Document.ID]
 	return w.Store.SaveDocument(ctx, k)
-}
-
-// carryOver stores the keys, the jobs and what is done once.
-func (w *Salvaging) carryOver(ctx context.Context, store *sqlite.Store) error {
-	var failed []error
-	for _, key := range w.wreck.Keys() {
-		failed = append(failed, store.AddKey(ctx, key))
-	}
-	for _, job := range w.jobs {
-		_, err := store.AddJob(ctx, job, quarry.JobKey{}, time.Time{})
-		failed = append(failed, err)
-	}
-	for _, what := range w.wreck.Done() {
-		failed = append(failed, store.MarkDone(ctx, what))
-	}
-	return errors.Join(failed...)
 }

@@ -27,7 +27,9 @@ func MayRunThen(command string) error {
 	}
 	words := append(strings.Fields(command), "") // of spaces alone is no program
 	if _, err := exec.LookPath(words[0]); err != nil {
-		return quarry.Errorf(quarry.KindInvalid, "the command behind a backup cannot be run: there is no program %s in the path of this process", words[0]).Because(err)
+		return quarry.Errorf(quarry.KindInvalid,
+			"the command behind a backup cannot be run: there is no program %s in the path of this process", words[0]).
+			Because(err)
 	}
 	return nil
 }
@@ -51,7 +53,8 @@ func RunThen(ctx context.Context, command, file string, limit time.Duration) err
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
 		return quarry.Errorf(quarry.KindUnavailable, "%s took more than %v and was ended", words[0], limit)
 	}
-	return quarry.Errorf(quarry.KindUnavailable, "%s: %v", words[0], strings.TrimSuffix(fmt.Sprintf("%v: %s", err, said), ": "))
+	return quarry.Errorf(quarry.KindUnavailable, "%s: %v", words[0],
+		strings.TrimSuffix(fmt.Sprintf("%v: %s", err, said), ": "))
 }
 
 // tail keeps the end of what is written to it.

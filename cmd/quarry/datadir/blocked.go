@@ -17,19 +17,22 @@ func CannotWrite(path string, err error) error {
 	case errors.Is(err, fs.ErrPermission):
 		return closed(path, err)
 	case errors.Is(err, syscall.EROFS):
-		return quarry.Errorf(quarry.KindUnavailable, "%s is on a file system that is read-only: mount it for writing, "+
-			"or name another one", path).Because(err)
+		return quarry.Errorf(quarry.KindUnavailable,
+			"%s is on a file system that is read-only: mount it for writing, "+
+				"or name another one", path).Because(err)
 	case noRoom(err):
 		return full(path, err)
 	case errors.Is(err, fs.ErrNotExist) && !Exists(filepath.Dir(path)):
-		return quarry.Errorf(quarry.KindUnavailable, "cannot write %s: there is no folder %s, make it first", path, filepath.Dir(path)).Because(err)
+		return quarry.Errorf(quarry.KindUnavailable, "cannot write %s: there is no folder %s, make it first", path,
+			filepath.Dir(path)).Because(err)
 	}
 	return quarry.Errorf(quarry.KindUnavailable, "%s cannot be used: %v", path, reason(err)).Because(err)
 }
 
 // noRoom reports whether there is no room on a disk, or none for this user.
 func noRoom(err error) bool {
-	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || quarry.IsKind(err, quarry.KindFull)
+	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) ||
+		quarry.IsKind(err, quarry.KindFull)
 }
 
 // NamingFull returns the error of something that could not be opened, with the place that
@@ -43,8 +46,9 @@ func NamingFull(path string, err error) error {
 
 // full says where room is to be made.
 func full(path string, err error) error {
-	return quarry.Errorf(quarry.KindFull, "the disk of %s is full, or has no room for one more file: make room on it "+
-		"(df -h and df -i tell which)", path).Because(err)
+	return quarry.Errorf(quarry.KindFull,
+		"the disk of %s is full, or has no room for one more file: make room on it "+
+			"(df -h and df -i tell which)", path).Because(err)
 }
 
 // closed explains a folder that this user may not use: the one that is named, or the first
@@ -64,11 +68,13 @@ func closed(folder string, cause error) error {
 			folder, reason(cause)).Because(cause)
 	}
 	if owner == me {
-		return quarry.Errorf(quarry.KindUnavailable, "%s is yours, but its rights (%v) keep you from using it: chmod u+rwx %s",
+		return quarry.Errorf(quarry.KindUnavailable,
+			"%s is yours, but its rights (%v) keep you from using it: chmod u+rwx %s",
 			folder, info.Mode(), folder).Because(cause)
 	}
-	return quarry.Errorf(quarry.KindUnavailable, "%s may not be used by user %d: it belongs to user %d, with the rights %v. "+
-		"Be that user, give it to this one with chown -R %d %s, or name another folder",
+	return quarry.Errorf(quarry.KindUnavailable,
+		"%s may not be used by user %d: it belongs to user %d, with the rights %v. "+
+			"Be that user, give it to this one with chown -R %d %s, or name another folder",
 		folder, me, owner, info.Mode(), me, folder).Because(cause)
 }
 

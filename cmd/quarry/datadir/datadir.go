@@ -36,14 +36,6 @@ func (d *Dir) Spool() string { return filepath.Join(d.Data, "spool") }
 // Backups returns the folder of the server's backups.
 func (d *Dir) Backups() string { return filepath.Join(d.Data, BackupsName) }
 
-// makeData creates the data directory.
-func (d *Dir) makeData() error {
-	if err := d.Disk.MakeFolder(d.Data); err != nil {
-		return CannotWrite(d.Data, err)
-	}
-	return nil
-}
-
 // SyncFolder makes a rename last.
 func (d *Dir) SyncFolder(path string) error {
 	if err := d.Disk.SyncFolder(path); err != nil {
@@ -70,16 +62,8 @@ func (d *Dir) removeFile(path string) error {
 
 // RemoveDatabase removes a database that is not open, with what may stand beside it.
 func (d *Dir) RemoveDatabase(path string) error {
-	return errors.Join(d.removeFile(path+LogEnd), d.removeFile(path+MemoryEnd), d.removeFile(path+JournalEnd), d.removeFile(path))
-}
-
-// dropIndexes removes the indexes of another state. Were they left, the next command that opens
-// them would notice.
-func (d *Dir) dropIndexes() error {
-	if err := os.RemoveAll(d.Index()); err != nil {
-		return CannotWrite(d.Index(), err)
-	}
-	return nil
+	return errors.Join(d.removeFile(path+LogEnd), d.removeFile(path+MemoryEnd), d.removeFile(path+JournalEnd),
+		d.removeFile(path))
 }
 
 // NamesIn lists a folder, nothing where it cannot be read.

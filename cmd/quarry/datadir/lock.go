@@ -86,8 +86,8 @@ func (d *Dir) EnterStored(ctx context.Context, command string) (*Lock, *Holder, 
 // Acquire takes the data directory for a command, waiting a little for other
 // short commands. Beside a server it fails at once and names it.
 func (d *Dir) Acquire(ctx context.Context, command string) (*Lock, error) {
-	if err := d.makeData(); err != nil {
-		return nil, err
+	if err := d.Disk.MakeFolder(d.Data); err != nil {
+		return nil, CannotWrite(d.Data, err)
 	}
 	l := &Lock{file: flock.New(d.lockPath(), flock.SetPermissions(0o600)), path: d.lockPath()}
 	ctx, cancel := context.WithTimeout(ctx, lockWait)
@@ -99,7 +99,7 @@ func (d *Dir) Acquire(ctx context.Context, command string) (*Lock, error) {
 			return nil, err
 		}
 		if taken { // what another process was killed at is completed before anything else, whatever ends the command
-			if err := d.CompleteSwaps(context.WithoutCancel(ctx)); err != nil {
+			if err := d.completeSwaps(context.WithoutCancel(ctx)); err != nil {
 				return nil, errors.Join(err, l.Release())
 			}
 			return l, nil
@@ -143,7 +143,8 @@ func inUse(data string, by Holder) error {
 	if by.Command == Lasting && by.Addr == "" {
 		wayOut += ", and start quarry serve before it, which it then asks as everybody does"
 	}
-	return quarry.Errorf(quarry.KindUnavailable, "%s is in use by %s: %s", data, by, wayOut).WithCode("data_in_use")
+	return quarry.Errorf(quarry.KindUnavailable, "%s is in use by %s: %s", data, by, wayOut).
+		WithCode("data_in_use")
 }
 
 // Serving puts the server's address and the fingerprint of its lexicon into the

@@ -146,8 +146,9 @@ func (d *Dir) Lost(ctx context.Context) error {
 		return nil //nolint:nilerr // a folder that cannot be read is told of by what opens the database
 	}
 	names := strings.Join(left, " and ")
-	return quarry.Errorf(quarry.KindUnavailable, "the database %s is missing or empty, but there was one, which left %s. "+
-		"%squarry restore %s puts a backup in its place; to begin anew, move %s elsewhere",
+	return quarry.Errorf(quarry.KindUnavailable,
+		"the database %s is missing or empty, but there was one, which left %s. "+
+			"%squarry restore %s puts a backup in its place; to begin anew, move %s elsewhere",
 		d.Database(), names, ways, cmp.Or(backup, "FILE"), names).WithCode("database_missing")
 }
 

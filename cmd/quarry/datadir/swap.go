@@ -54,7 +54,9 @@ const IncomingName = ".quarry.db-incoming-"
 
 // Prepare makes a database in the data directory and decides to swap, or leaves nothing
 // of it there. What restores that were killed have left of theirs is removed.
-func (w Swap) Prepare(ctx context.Context, fill func(incoming string) (sqlite.Held, error)) (sqlite.Held, error) {
+func (w Swap) Prepare(
+	ctx context.Context, fill func(incoming string) (sqlite.Held, error),
+) (sqlite.Held, error) {
 	d := w.dir
 	left, err := d.namesBehind(filepath.Join(d.Data, IncomingName))
 	if err != nil {
@@ -70,12 +72,13 @@ func (w Swap) Prepare(ctx context.Context, fill func(incoming string) (sqlite.He
 	if err != nil {
 		return sqlite.Held{}, CannotWrite(d.Data, err)
 	}
-	incoming, held := file.Name(), sqlite.Held{}
+	incoming := file.Name()
 	if err := file.Close(); err != nil {
 		return sqlite.Held{}, err
 	}
-	if held, err = fill(incoming); err == nil {
-		err = w.Begin(ctx, incoming)
+	held, err := fill(incoming)
+	if err == nil {
+		err = w.begin(ctx, incoming)
 	}
 	if err != nil {
 		return sqlite.Held{}, errors.Join(err, d.RemoveDatabase(incoming))
@@ -83,12 +86,12 @@ func (w Swap) Prepare(ctx context.Context, fill func(incoming string) (sqlite.He
 	return held, nil
 }
 
-// Begin decides. What is there is closed first, where it can be: a log that stands
+// begin decides. What is there is closed first, where it can be: a log that stands
 // beside it must not meet another database. What salvage reads is left as it is, with
 // its log, and so is an empty database, whose log SQLite would remove. Who gets an error may rely on it that
 // nothing was decided, and that the new one has its own name: where its other name may
 // not last it is taken back, and where that fails too it is decided.
-func (w Swap) Begin(ctx context.Context, incoming string) error {
+func (w Swap) begin(ctx context.Context, incoming string) error {
 	database, disk := w.dir.Database(), w.dir.Disk
 	if !IsEmpty(database) && !w.Untouched {
 		err := sqlite.Alone(ctx, database) // a log that cannot be taken in, as of a damaged one, is moved with it
@@ -96,7 +99,8 @@ func (w Swap) Begin(ctx context.Context, incoming string) error {
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case quarry.IsKind(err, quarry.KindConflict):
-			return quarry.Errorf(quarry.KindUnavailable, "another command reads %s: try again when it is done", database).Because(err)
+			return quarry.Errorf(quarry.KindUnavailable, "another command reads %s: try again when it is done",
+				database).Because(err)
 		}
 	}
 	if err := disk.Rename(incoming, w.Waiting()); err != nil {
@@ -112,21 +116,22 @@ func (w Swap) Begin(ctx context.Context, incoming string) error {
 // error is no reason to think that all is as before.
 func (w Swap) PutInPlace(ctx context.Context) error {
 	err := w.Complete(ctx)
-	if err == nil {
-		err = w.dir.dropIndexes()
-	}
-	if err == nil {
-		return nil
+	if err == nil { // the indexes are of another state: were they left, who opens them next would notice
+		if err = os.RemoveAll(w.dir.Index()); err == nil {
+			return nil
+		}
+		err = CannotWrite(w.dir.Index(), err)
 	}
 	why := err.Error()
 	if known := quarry.Explain(err); known.Kind != quarry.KindInternal {
 		why = known.Message
 	}
-	return quarry.Errorf(quarry.KindUnavailable, "%s. It is decided all the same: the next command completes what is left of it", why).Because(err)
+	return quarry.Errorf(quarry.KindUnavailable,
+		"%s. It is decided all the same: the next command completes what is left of it", why).Because(err)
 }
 
-// CompleteSwaps ends what a killed process began. The data directory is held.
-func (d *Dir) CompleteSwaps(ctx context.Context) error {
+// completeSwaps ends what a killed process began. The data directory is held.
+func (d *Dir) completeSwaps(ctx context.Context) error {
 	moments, err := d.namesBehind(d.Database() + WaitingMark)
 	if err != nil {
 		return err
@@ -281,8 +286,9 @@ func (d *Dir) MayLoseUploads(ctx context.Context) error {
 	if err != nil || len(named) == 0 {
 		return err
 	}
-	return quarry.Errorf(quarry.KindConflict, "%s has %d uploads whose jobs are not done: let quarry serve do them, "+
-		"or pass --force, and they are kept beside", d.Data, len(named))
+	return quarry.Errorf(quarry.KindConflict,
+		"%s has %d uploads whose jobs are not done: let quarry serve do them, "+
+			"or pass --force, and they are kept beside", d.Data, len(named))
 }
 
 // KeptUploads is what a swap moved, in the JSON of a report.

@@ -25,7 +25,8 @@ func (d *Dir) MayReplace(path string, force bool) error {
 	case !info.Mode().IsRegular():
 		return quarry.Errorf(quarry.KindInvalid, "%s is not a file: name another one", path)
 	case !force:
-		return quarry.Errorf(quarry.KindConflict, "%s is there already: name another file, or pass --force to replace it", path)
+		return quarry.Errorf(quarry.KindConflict,
+			"%s is there already: name another file, or pass --force to replace it", path)
 	}
 	return nil
 }
@@ -51,7 +52,8 @@ func (d *Dir) MayWrite(path string) error {
 	first, _, _ := strings.Cut(filepath.ToSlash(below), "/")
 	own := regexp.MustCompile(`(?i)^(\.?quarry\.(db.*|lock)|index|spool(\.before-.*)?)$`) // also where a disk takes Index for index
 	if own.MatchString(first) {
-		return quarry.Errorf(quarry.KindInvalid, "%s is Quarry's own, and its loss would be the loss of what is stored: name another file", path)
+		return quarry.Errorf(quarry.KindInvalid,
+			"%s is Quarry's own, and its loss would be the loss of what is stored: name another file", path)
 	}
 	return nil
 }

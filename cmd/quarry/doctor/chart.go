@@ -45,7 +45,9 @@ const mostFindings = 1000
 
 // NewChart returns a chart of a data directory, which is written to out.
 func NewChart(data string, out io.Writer, json bool) *Chart {
-	return &Chart{Data: data, Findings: []Finding{}, Notes: []chartNote{}, out: out, json: json, said: map[string]int{}}
+	return &Chart{
+		Data: data, Findings: []Finding{}, Notes: []chartNote{}, out: out, json: json, said: map[string]int{},
+	}
 }
 
 // note says something that is no fault.
@@ -91,32 +93,27 @@ func (c *Chart) line(what, text string) {
 // Close ends the examination: with exit code 1 where something is wrong.
 func (c *Chart) Close() error {
 	c.Healthy = c.Problems == 0
-	if err := c.conclude(); err != nil {
+	var err error
+	switch more := c.Problems - mostFindings; {
+	case c.json:
+		encoder := json.NewEncoder(c.out)
+		encoder.SetIndent("", "  ")
+		err = encoder.Encode(c)
+	case c.Healthy && c.later != "":
+		_, err = fmt.Fprintln(c.out, "all is well, but "+c.later)
+	case c.Healthy:
+		_, err = fmt.Fprintln(c.out, "all is well")
+	default:
+		if more > 0 {
+			c.line("", fmt.Sprintf("and %d more problems", more))
+		}
+		_, err = fmt.Fprintf(c.out, "problems found: %d\n", c.Problems)
+	}
+	if err != nil {
 		return err
 	}
 	if !c.Healthy {
 		return &present.ExitError{Code: present.ExitCouldNot}
 	}
 	return nil
-}
-
-func (c *Chart) conclude() error {
-	if c.json {
-		encoder := json.NewEncoder(c.out)
-		encoder.SetIndent("", "  ")
-		return encoder.Encode(c)
-	}
-	var err error
-	if more := c.Problems - mostFindings; more > 0 {
-		c.line("", fmt.Sprintf("and %d more problems", more))
-	}
-	switch {
-	case c.Healthy && c.later != "":
-		_, err = fmt.Fprintln(c.out, "all is well, but "+c.later)
-	case c.Healthy:
-		_, err = fmt.Fprintln(c.out, "all is well")
-	default:
-		_, err = fmt.Fprintf(c.out, "problems found: %d\n", c.Problems)
-	}
-	return err
 }

@@ -28,19 +28,22 @@ func IsDamage(err error) bool {
 // open. That says nothing of what is stored, and another time it may be read.
 func IsUnread(err error) bool {
 	known, ok := errors.AsType[*quarry.Error](err)
-	return ok && known.Code != damageCode && (known.Kind == quarry.KindUnavailable || known.Kind == quarry.KindFull)
+	return ok && known.Code != damageCode &&
+		(known.Kind == quarry.KindUnavailable || known.Kind == quarry.KindFull)
 }
 
 // Damages says what is damaged in a database, or nothing where it is well. Examine says
 // how much of it is looked at.
 func Damages(
-	ctx context.Context, d *datadir.Dir, file string, examine func(*Examiner, context.Context) error, rest func(context.Context) error,
+	ctx context.Context, d *datadir.Dir, file string, examine func(*Examiner, context.Context) error,
+	rest func(context.Context) error,
 ) (string, error) {
 	store, err := sqlite.OpenReadOnly(ctx, file, d.StoreOptions())
 	if err != nil {
 		return "", err
 	}
 	found := &Chart{json: true, said: map[string]int{}}
+	showNothing := func(int) func() { return func() {} }
 	err = examine(&Examiner{store: store, lexicon: d.Lexicon, chart: found, show: showNothing, rest: rest}, ctx)
 	if err := errors.Join(err, store.Close()); err != nil || found.Problems == 0 {
 		return "", err
@@ -126,7 +129,8 @@ func (w *Watch) Run(ctx context.Context) {
 			w.say(ctx, quarry.Explain(err).Message)
 		case err != nil:
 			wait = min(w.every, checkAgain)
-			w.log.WarnContext(ctx, "the database was not examined, which is tried again", slog.Any("error", err), slog.Duration("in", wait))
+			w.log.WarnContext(ctx, "the database was not examined, which is tried again", slog.Any("error", err),
+				slog.Duration("in", wait))
 		default:
 			w.say(ctx, found)
 		}
@@ -146,7 +150,8 @@ func (w *Watch) say(ctx context.Context, found string) {
 	before := w.Damage()
 	w.found.Store(&found)
 	if found != "" && before == "" {
-		w.log.ErrorContext(ctx, "the database is damaged: run quarry doctor, and then quarry salvage or quarry restore",
+		w.log.ErrorContext(ctx,
+			"the database is damaged: run quarry doctor, and then quarry salvage or quarry restore",
 			slog.String("damage", found))
 	}
 }

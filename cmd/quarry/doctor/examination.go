@@ -25,7 +25,9 @@ const (
 // Examine examines a data directory: its database, its indexes, and what else is
 // worth knowing. Show is told how many documents there are, and what it returns is called
 // for each. What is wrong is on the chart; an error says that it could not be looked at.
-func Examine(ctx context.Context, dir *datadir.Dir, store *sqlite.Store, on *Chart, show func(documents int) func()) error {
+func Examine(
+	ctx context.Context, dir *datadir.Dir, store *sqlite.Store, on *Chart, show func(documents int) func(),
+) error {
 	d := doctor{Dir: dir, store: store, chart: on}
 	d.say("data", "%s", d.Data)
 	if server, ok := d.Server(); ok {
@@ -62,7 +64,8 @@ func (d *doctor) rights() {
 	}{{d.Data, 0o700}, {d.Database(), 0o600}} {
 		info, err := os.Stat(made.path)
 		if err == nil && info.Mode().Perm()&^made.mode != 0 {
-			d.say("rights", "others on this machine may open %s: chmod %o %s keeps it to you", made.path, made.mode, made.path)
+			d.say("rights", "others on this machine may open %s: chmod %o %s keeps it to you", made.path, made.mode,
+				made.path)
 		}
 	}
 }
@@ -104,9 +107,13 @@ func (d *doctor) jobs(ctx context.Context) error {
 		said  string
 	}{
 		{quarry.JobWaiting, "%d wait for something and are tried again: quarry jobs list says for what"},
-		{quarry.JobGivenUp, "%d were given up, and what was handed in is kept: quarry jobs list, then quarry jobs retry or quarry jobs drop"},
+		{
+			quarry.JobGivenUp,
+			"%d were given up, and what was handed in is kept: quarry jobs list, then quarry jobs retry or quarry jobs drop",
+		},
 	} {
-		found, err := d.store.Jobs(ctx, quarry.JobFilter{States: []quarry.JobState{of.state}}, quarry.PageRequest{Limit: 1})
+		in := quarry.JobFilter{States: []quarry.JobState{of.state}}
+		found, err := d.store.Jobs(ctx, in, quarry.PageRequest{Limit: 1})
 		if err != nil { // the examination has said so
 			return ctx.Err()
 		}
@@ -166,7 +173,9 @@ func (d *doctor) indexState(ctx context.Context, index *bleveindex.Index) error 
 		return err
 	}
 	if cursor == 0 && revision > 0 && !goesOn { // bleve goes back to what it can still read
-		d.chart.complain(Finding{Check: "index", Problem: "the index has lost what it had read: its files are damaged", Remedy: indexAgain})
+		d.chart.complain(Finding{
+			Check: "index", Problem: "the index has lost what it had read: its files are damaged", Remedy: indexAgain,
+		})
 		return nil
 	}
 	if !goesOn {
@@ -206,7 +215,8 @@ func (d *doctor) inStep(ctx context.Context, index *bleveindex.Index) error {
 	}
 	held, err := index.Count(ctx)
 	if surplus := held - (live - missing); err == nil && missing+surplus > 0 {
-		d.damaged(fmt.Errorf("%d entries are missing in it, and %d are in it that are not stored", missing, surplus))
+		d.damaged(fmt.Errorf("%d entries are missing in it, and %d are in it that are not stored", missing,
+			surplus))
 	}
 	return err
 }

@@ -12,8 +12,8 @@ import (
 )
 
 // document holds the rows of one document against their digests, and where spans are asked
-// for its entries against its text if that is the one that was read, all of one moment. One that was deleted meanwhile says
-// nothing.
+// for its entries against its text if that is the one that was read, all of one moment. One that
+// was deleted meanwhile says nothing.
 func (e *Examiner) document(ctx context.Context, document quarry.Document) error {
 	k, wrong, err := e.store.CheckDigests(ctx, document.ID)
 	if quarry.IsKind(err, quarry.KindNotFound) {
@@ -25,20 +25,39 @@ func (e *Examiner) document(ctx context.Context, document quarry.Document) error
 	}
 	for _, id := range wrong {
 		e.chart.complain(Finding{
-			Check: "rows", Document: string(document.ID), Path: document.Path, Problem: "what is stored of " + string(id) + " is not what was written: the digest is another",
-			Remedy: lostBytes,
+			Check: "rows", Document: string(document.ID), Path: document.Path,
+			Problem: "what is stored of " + string(id) + " is not what was written: the digest is another",
+			Remedy:  lostBytes,
 		})
 	}
 	if !e.Spans || e.otherText[string(document.ID)] {
 		return nil
 	}
 	of := examination{e, k.Document, evidence.NewVerifier(k.Content.Text, k.Document.TextSHA256)}
-	for _, claim := range claimsOf(k) {
-		of.check(claim)
+	for _, q := range k.Questions {
+		of.check(quarry.ClaimOf(q))
 	}
-	of.report(quarry.Counts{
+	for _, f := range k.Facts {
+		of.check(quarry.ClaimOf(f))
+	}
+	for _, s := range k.Specs {
+		of.check(quarry.ClaimOf(s))
+	}
+	for _, p := range k.Passages {
+		of.check(quarry.ClaimOf(p))
+	}
+	// What the report counts is there, and lines that nothing accounts for are told.
+	found := quarry.Counts{
 		Question: len(k.Questions), Fact: len(k.Facts), Spec: len(k.Specs), Passage: len(k.Passages),
-	})
+	}
+	if report := k.Document.Report; report.Counts != found {
+		e.complainOf(k.Document, readAgain,
+			fmt.Sprintf("its report counts %+v, and %+v are stored", report.Counts, found))
+	}
+	if report := k.Document.Report; report.Coverage < 1 {
+		e.say("coverage", "%s: %.3f; nothing accounts for the lines %s",
+			k.Document.Path, report.Coverage, ranges(report.Unaccounted))
+	}
 	return nil
 }
 
@@ -54,23 +73,6 @@ type examination struct {
 
 	of       quarry.Document
 	verifier *evidence.Verifier
-}
-
-func claimsOf(k quarry.Knowledge) []quarry.Claim {
-	claims := make([]quarry.Claim, 0, k.Size())
-	for _, q := range k.Questions {
-		claims = append(claims, quarry.ClaimOf(q))
-	}
-	for _, f := range k.Facts {
-		claims = append(claims, quarry.ClaimOf(f))
-	}
-	for _, s := range k.Specs {
-		claims = append(claims, quarry.ClaimOf(s))
-	}
-	for _, p := range k.Passages {
-		claims = append(claims, quarry.ClaimOf(p))
-	}
-	return claims
 }
 
 // check holds one claim against the document's text.
@@ -104,19 +106,6 @@ func someOf(words []string) string {
 		quoted = append(quoted, fmt.Sprintf("and %d more words", len(words)-most))
 	}
 	return strings.Join(quoted, ", ")
-}
-
-// report holds what the document's report counts against what is there, and
-// tells of lines that nothing accounts for.
-func (e *examination) report(found quarry.Counts) {
-	report := e.of.Report
-	if report.Counts != found {
-		e.complainOf(e.of, readAgain,
-			fmt.Sprintf("its report counts %+v, and %+v are stored", report.Counts, found))
-	}
-	if report.Coverage < 1 {
-		e.say("coverage", "%s: %.3f; nothing accounts for the lines %s", e.of.Path, report.Coverage, ranges(report.Unaccounted))
-	}
 }
 
 func ranges(lines []quarry.LineRange) string {

@@ -29,9 +29,6 @@ type Examiner struct {
 // NoRest goes on at once, for as long as ctx lasts.
 func NoRest(ctx context.Context) error { return ctx.Err() }
 
-// showNothing is for an examination without a display.
-func showNothing(int) func() { return func() {} }
-
 // Everything examines all that is in a database. What is damaged is a finding. It returns
 // an error where it was interrupted, or could not look (unread).
 func (e *Examiner) Everything(ctx context.Context) error {
@@ -65,8 +62,12 @@ func (e *Examiner) database(ctx context.Context) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
+	faults := []error{err}
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		faults = joined.Unwrap()
+	}
 	said, unseen := map[string]bool{}, error(nil)
-	for _, fault := range faultsOf(err) {
+	for _, fault := range faults {
 		problem := fault.Error()
 		switch {
 		case IsUnread(fault):
@@ -77,14 +78,6 @@ func (e *Examiner) database(ctx context.Context) error {
 		}
 	}
 	return unseen
-}
-
-// faultsOf takes joined errors apart.
-func faultsOf(err error) []error {
-	if joined, ok := err.(interface{ Unwrap() []error }); ok {
-		return joined.Unwrap()
-	}
-	return []error{err}
 }
 
 // pageSize is how much is read at a time.
@@ -102,11 +95,26 @@ func (e *Examiner) documents(ctx context.Context) error {
 			Check: "documents", Document: string(f.Document), Path: f.Path, Problem: f.Problem, Remedy: lostBytes,
 		})
 	}, e.rest)
-	if err == nil {
-		err = e.everyDocument(ctx, func(document quarry.Document) error {
+	var shown func()
+	for page := (quarry.PageRequest{Limit: pageSize}); err == nil; {
+		var found quarry.Page[quarry.Document]
+		if found, err = e.store.Documents(ctx, quarry.Filter{}, page); err != nil {
+			break
+		}
+		if shown == nil {
+			shown = e.show(found.Total)
+		}
+		for _, document := range found.Items {
 			documents++
-			return errors.Join(e.document(ctx, document), e.rest(ctx))
-		})
+			if err = errors.Join(e.document(ctx, document), e.rest(ctx)); err != nil {
+				break
+			}
+			shown()
+		}
+		if found.Next == nil {
+			break
+		}
+		page.After = *found.Next
 	}
 	if err := e.orDamage(ctx, "database", "cannot be read", err); err != nil {
 		return err
@@ -129,30 +137,6 @@ func (e *Examiner) orDamage(ctx context.Context, check, cannot string, err error
 	return nil
 }
 
-func (e *Examiner) everyDocument(ctx context.Context, do func(quarry.Document) error) error {
-	page := quarry.PageRequest{Limit: pageSize}
-	var shown func()
-	for {
-		found, err := e.store.Documents(ctx, quarry.Filter{}, page)
-		if err != nil {
-			return err
-		}
-		if shown == nil {
-			shown = e.show(found.Total)
-		}
-		for _, document := range found.Items {
-			if err := do(document); err != nil {
-				return err
-			}
-			shown()
-		}
-		if found.Next == nil {
-			return nil
-		}
-		page.After = *found.Next
-	}
-}
-
 // mostWrong is how many conflicts a finding names.
 const mostWrong = 5
 
@@ -164,10 +148,12 @@ func (e *Examiner) conflicts(ctx context.Context) error {
 	case err != nil:
 		return e.orDamage(ctx, "conflicts", "cannot be judged", err)
 	case at.Cursor == 0 && at.Revision > 0:
-		e.say("conflicts", "the next serve, ingest or search derives them: they are not, or with another lexicon than the one given now")
+		e.say("conflicts",
+			"the next serve, ingest or search derives them: they are not, or with another lexicon than the one given now")
 		return nil
 	case at.Cursor < at.Revision:
-		e.say("conflicts", "derived from %d of %d changes; the next serve, ingest or search goes on", at.Cursor, at.Revision)
+		e.say("conflicts", "derived from %d of %d changes; the next serve, ingest or search goes on", at.Cursor,
+			at.Revision)
 		return nil
 	case len(wrong) > 0:
 		named := wrong[:min(len(wrong), mostWrong)]
@@ -210,13 +196,16 @@ func (e *Examiner) vectors(ctx context.Context) error {
 // lackVectors qualifies the verdict where changes have no vectors yet.
 func (e *Examiner) lackVectors(lag, revision quarry.Sequence) {
 	if lag > 0 {
-		e.chart.later = fmt.Sprintf("%d of %d changes have no vectors yet: searches go by words until then", lag, revision)
+		e.chart.later = fmt.Sprintf("%d of %d changes have no vectors yet: searches go by words until then", lag,
+			revision)
 	}
 }
 
 // heldAgainstEntries complains of entries without a vector of their text, and of
 // vectors of what is no entry, unless something was changing.
-func (e *Examiner) heldAgainstEntries(ctx context.Context, of quarry.Embedding, revision quarry.Sequence) error {
+func (e *Examiner) heldAgainstEntries(
+	ctx context.Context, of quarry.Embedding, revision quarry.Sequence,
+) error {
 	if of.Cursor != revision {
 		return nil
 	}

@@ -38,7 +38,7 @@ samples of the questions.`
 // Run measures and prints. It writes nothing, and reads the data directory only for rows
 // that have no reference answer.
 func (c *evalAnswersCommand) Run(ctx context.Context, s *app.Session) error {
-	answers, err := ReadAnswers(ctx, s, c.Path)
+	answers, err := readAnswers(ctx, s, c.Path)
 	if err != nil {
 		return err
 	}
@@ -57,9 +57,9 @@ func endingsOfRows() []string { return []string{".csv", ".tsv", ".jsonl"} }
 
 func hasRows(path string) bool { return slices.Contains(endingsOfRows(), filepath.Ext(path)) }
 
-// ReadAnswers reads the judged answers of a file, or of the files of a folder in the
+// readAnswers reads the judged answers of a file, or of the files of a folder in the
 // order of their names.
-func ReadAnswers(ctx context.Context, s *app.Session, path string) ([]agreement.Answer, error) {
+func readAnswers(ctx context.Context, s *app.Session, path string) ([]agreement.Answer, error) {
 	paths, err := answerFiles(path)
 	if err != nil {
 		return nil, err
@@ -91,24 +91,36 @@ func answerFiles(path string) ([]string, error) {
 	if err != nil {
 		return nil, quarry.Errorf(quarry.KindNotFound, "%s cannot be read: %v", path, err).Because(err)
 	}
-	paths = slices.DeleteFunc(paths, func(path string) bool { return filepath.Ext(path) != endingJudged && !hasRows(path) })
+	paths = slices.DeleteFunc(paths, func(path string) bool {
+		return filepath.Ext(path) != endingJudged && !hasRows(path)
+	})
 	if len(paths) == 0 {
-		return nil, quarry.Errorf(quarry.KindNotFound, "%s holds no file of judged answers: %s, %s", path, endingJudged, strings.Join(endingsOfRows(), ", "))
+		return nil, quarry.Errorf(quarry.KindNotFound, "%s holds no file of judged answers: %s, %s", path,
+			endingJudged, strings.Join(endingsOfRows(), ", "))
 	}
 	return paths, nil
 }
 
 // answered gives rows without a reference answer the stored question with their text. Rows
 // for which there is none are left out, and told; an error where that is all of them.
-func answered(ctx context.Context, s *app.Session, path string, answers []agreement.Answer) ([]agreement.Answer, error) {
+func answered(
+	ctx context.Context, s *app.Session, path string, answers []agreement.Answer,
+) ([]agreement.Answer, error) {
 	open := func(a agreement.Answer) bool { return !a.Question.Answered }
 	if !slices.ContainsFunc(answers, open) {
 		return answers, nil
 	}
 	const wayOut = `ingest the documents first, or add a column "reference"`
-	stored, err := answeredQuestions(ctx, s)
+	stored, err := storedAnswers{}, s.Present(ctx)
+	if err == nil {
+		err = s.ReadStore(ctx, func(store *sqlite.Store) error {
+			return datadir.Each(ctx, store.Questions, quarry.Filter{}, stored.put)
+		})
+	}
 	if err != nil {
-		return nil, quarry.Errorf(quarry.KindNotFound, "%s has rows without a reference answer, and no question is stored: %s (%v)", path, wayOut, err).Because(err)
+		return nil, quarry.Errorf(quarry.KindNotFound,
+			"%s has rows without a reference answer, and no question is stored: %s (%v)", path, wayOut, err).
+			Because(err)
 	}
 	for i, a := range answers {
 		if q, ok := stored[foldedQuestion(a.Question.Text)]; ok && open(a) {
@@ -117,25 +129,16 @@ func answered(ctx context.Context, s *app.Session, path string, answers []agreem
 	}
 	known := slices.DeleteFunc(slices.Clone(answers), open)
 	if len(known) == 0 {
-		return nil, quarry.Errorf(quarry.KindNotFound, "%s has rows without a reference answer, and none of their questions is stored with one, such as %q: %s",
+		return nil, quarry.Errorf(quarry.KindNotFound,
+			"%s has rows without a reference answer, and none of their questions is stored with one, such as %q: %s",
 			path, answers[0].Question.Text, wayOut)
 	}
 	if left := len(answers) - len(known); left > 0 {
-		_, _ = fmt.Fprintf(s.Err, "note: %d of %d rows of %s are left out: their questions are not stored with an answer\n", left, len(answers), present.Printable(path))
+		_, _ = fmt.Fprintf(s.Err,
+			"note: %d of %d rows of %s are left out: their questions are not stored with an answer\n",
+			left, len(answers), present.Printable(path))
 	}
 	return known, nil
-}
-
-// answeredQuestions returns the stored questions that have an answer, with their variants.
-func answeredQuestions(ctx context.Context, s *app.Session) (storedAnswers, error) {
-	if err := s.Present(ctx); err != nil {
-		return nil, err
-	}
-	stored := storedAnswers{}
-	err := s.ReadStore(ctx, func(store *sqlite.Store) error {
-		return datadir.Each(ctx, store.Questions, quarry.Filter{}, func(q quarry.Question) { stored.put(q) })
-	})
-	return stored, err
 }
 
 // storedAnswers are questions that have an answer, by their folded texts.
@@ -147,7 +150,9 @@ func (stored storedAnswers) put(q quarry.Question) {
 		stored[key] = q
 	}
 	for _, v := range q.Variants {
-		stored.put(quarry.Question{ID: v.ID, Text: v.Text, Answer: v.Answer, Answered: v.Answered, Choices: v.Choices, Style: v.Style})
+		stored.put(quarry.Question{
+			ID: v.ID, Text: v.Text, Answer: v.Answer, Answered: v.Answered, Choices: v.Choices, Style: v.Style,
+		})
 	}
 }
 
@@ -177,28 +182,42 @@ func namedFigures() []namedFigure {
 		{"definite", "definite", func(f agreement.Figures) float64 { return f.Definite }, nil},
 		{"right", "of these right", func(f agreement.Figures) float64 { return f.Right }, definite},
 		{"harmful", "of these harmful", func(f agreement.Figures) float64 { return f.Harmful }, definite},
-		{"right_spared", "right ones correct or unsure", func(f agreement.Figures) float64 { return f.RightSpared }, right},
-		{"right_incorrect", "right ones incorrect", func(f agreement.Figures) float64 { return f.RightIncorrect }, right},
-		{"wrong_incorrect", "wrong ones incorrect", func(f agreement.Figures) float64 { return f.WrongIncorrect }, wrong},
+		{
+			"right_spared", "right ones correct or unsure", func(f agreement.Figures) float64 { return f.RightSpared },
+			right,
+		},
+		{
+			"right_incorrect", "right ones incorrect", func(f agreement.Figures) float64 { return f.RightIncorrect },
+			right,
+		},
+		{
+			"wrong_incorrect", "wrong ones incorrect", func(f agreement.Figures) float64 { return f.WrongIncorrect },
+			wrong,
+		},
 		{"wrong_correct", "wrong ones correct", func(f agreement.Figures) float64 { return f.WrongCorrect }, wrong},
 		{"correlation", "score and grade: r", func(f agreement.Figures) float64 { return f.Correlation }, nil},
 		{"macro_f1", "score from 0.5 on: macro F1", func(f agreement.Figures) float64 { return f.MacroF1 }, nil},
-		{"calibration_error", "calibration error", func(f agreement.Figures) float64 { return f.Calibration }, definite},
+		{
+			"calibration_error", "calibration error", func(f agreement.Figures) float64 { return f.Calibration },
+			definite,
+		},
 	}
 }
 
 // isOfNothing reports whether a figure is a share of no answer at all.
 func (r judgedReport) isOfNothing(f namedFigure) bool {
-	return f.over != nil && !slices.ContainsFunc(r.Judgements, func(j agreement.Judgement) bool { return f.over(j.Verdict, j.Said.Verdict) })
+	return f.over != nil && !slices.ContainsFunc(r.Judgements, func(j agreement.Judgement) bool {
+		return f.over(j.Verdict, j.Said.Verdict)
+	})
 }
 
-// AnswersView is a report as JSON.
-type AnswersView struct {
+// answersView is a report as JSON.
+type answersView struct {
 	Answers     int                      `json:"answers"`
 	Figures     map[string]*intervalView `json:"figures"` // null for a share of nothing
 	Confusion   agreement.Confusion      `json:"confusion"`
-	Reliability []binView                `json:"reliability"`
-	Kinds       []kindView               `json:"kinds"`
+	Reliability []agreement.Bin          `json:"reliability"`
+	Kinds       []agreement.Kind         `json:"kinds"`
 	Misses      []missView               `json:"misses,omitempty"`
 }
 
@@ -207,20 +226,6 @@ type intervalView struct {
 	Value float64 `json:"value"`
 	Low   float64 `json:"low"`
 	High  float64 `json:"high"`
-}
-
-type binView struct {
-	From       float64 `json:"from"`
-	To         float64 `json:"to"`
-	Answers    int     `json:"answers"`
-	Confidence float64 `json:"confidence"`
-	Right      float64 `json:"right"`
-}
-
-type kindView struct {
-	Kind     string `json:"kind"`
-	Answers  int    `json:"answers"`
-	Agreeing int    `json:"agreeing"`
 }
 
 type missView struct {
@@ -234,7 +239,10 @@ type missView struct {
 }
 
 func (r judgedReport) view() any {
-	view := AnswersView{Answers: len(r.Judgements), Figures: map[string]*intervalView{}, Confusion: r.Confusion(), Reliability: []binView{}, Kinds: []kindView{}}
+	view := answersView{
+		Answers: len(r.Judgements), Figures: map[string]*intervalView{}, Confusion: r.Confusion(),
+		Reliability: append([]agreement.Bin{}, r.Reliability()...), Kinds: append([]agreement.Kind{}, r.Kinds()...),
+	}
 	figures := r.Figures()
 	low, high := r.Intervals()
 	for _, one := range namedFigures() {
@@ -243,15 +251,11 @@ func (r judgedReport) view() any {
 			view.Figures[one.key] = &intervalView{one.of(figures), one.of(low), one.of(high)}
 		}
 	}
-	for _, bin := range r.Reliability() {
-		view.Reliability = append(view.Reliability, binView(bin))
-	}
-	for _, kind := range r.Kinds() {
-		view.Kinds = append(view.Kinds, kindView{kind.Name, kind.Answers, kind.Agreeing})
-	}
 	if r.each {
 		for _, m := range r.Misses() {
-			view.Misses = append(view.Misses, missView{m.ID, m.Verdict, m.Said.Verdict, m.Said.Reason, m.Said.Score, m.Said.Confidence, m.Given})
+			view.Misses = append(view.Misses, missView{
+				m.ID, m.Verdict, m.Said.Verdict, m.Said.Reason, m.Said.Score, m.Said.Confidence, m.Given,
+			})
 		}
 	}
 	return view
@@ -271,12 +275,14 @@ func (r judgedReport) print(out io.Writer) error {
 		}
 		values.Add(cells)
 	}
-	verdicts, counts := quarry.AnswerVerdicts(), r.Confusion()
-	confusion := confused("judged", "said ", verdicts, func(i, j int) int { return counts[verdicts[i]][verdicts[j]] })
+	confusion := confused("judged", "said ", quarry.AnswerVerdicts(), r.Confusion())
 	// How often definite verdicts of a confidence are those of people.
 	reliability := &present.Columns{Head: []string{"confidence", "answers", "mean", "right"}}
 	for _, bin := range r.Reliability() {
-		reliability.Add([]string{fmt.Sprintf("%.1f to %.1f", bin.From, bin.To), strconv.Itoa(bin.Answers), figure(bin.Confidence), figure(bin.Right)})
+		reliability.Add([]string{
+			fmt.Sprintf("%.1f to %.1f", bin.From, bin.To), strconv.Itoa(bin.Answers), figure(bin.Confidence),
+			figure(bin.Right),
+		})
 	}
 	kinds := &present.Columns{Head: []string{"kind", "answers", "agreeing"}}
 	for _, kind := range r.Kinds() {
@@ -284,11 +290,16 @@ func (r judgedReport) print(out io.Writer) error {
 			kinds.Add([]string{kind.Name, strconv.Itoa(kind.Answers), strconv.Itoa(kind.Agreeing)})
 		}
 	}
-	misses := &present.Columns{Head: []string{"answer", "judged", "said", "reason", "score", "confidence", "text"}}
+	misses := &present.Columns{
+		Head: []string{"answer", "judged", "said", "reason", "score", "confidence", "text"},
+	}
 	if r.each {
 		for _, m := range r.Misses() {
 			said := m.Said
-			misses.Add([]string{m.ID, string(m.Verdict), string(said.Verdict), string(said.Reason), figure(said.Score), figure(said.Confidence), m.Given})
+			misses.Add([]string{
+				m.ID, string(m.Verdict), string(said.Verdict), string(said.Reason), figure(said.Score),
+				figure(said.Confidence), m.Given,
+			})
 		}
 	}
 	return printTables(out, values, confusion, reliability, kinds, misses)

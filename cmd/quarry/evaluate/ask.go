@@ -27,7 +27,9 @@ type storedAsker struct{ from *app.Client }
 
 // Ask returns the hits with their places and those of what was folded into them.
 func (a storedAsker) Ask(ctx context.Context, text string, mode quarry.Mode, most int) (eval.Answer, error) {
-	query := url.Values{"q": {text}, "mode": {string(mode)}, "limit": {strconv.Itoa(most)}, "highlight": {"false"}}
+	query := url.Values{
+		"q": {text}, "mode": {string(mode)}, "limit": {strconv.Itoa(most)}, "highlight": {"false"},
+	}
 	var found api.SearchView
 	if _, err := a.from.Get(ctx, "/v1/search", query, &found); err != nil {
 		return eval.Answer{}, err
@@ -52,7 +54,9 @@ const askedAtOnce = 20
 
 // noteUnknown says which judged documents are not stored: a file that was
 // ingested from another folder has another path.
-func noteUnknown(ctx context.Context, s *app.Session, from *app.Client, queries []eval.Query) ([]string, error) {
+func noteUnknown(
+	ctx context.Context, from *app.Client, queries []eval.Query,
+) ([]string, error) {
 	known := map[string]bool{}
 	for _, query := range queries {
 		for _, r := range query.Relevant {
@@ -81,7 +85,9 @@ type collectionAsker struct {
 }
 
 // Ask returns the hits as the documents that they are.
-func (a collectionAsker) Ask(ctx context.Context, text string, mode quarry.Mode, most int) (eval.Answer, error) {
+func (a collectionAsker) Ask(
+	ctx context.Context, text string, mode quarry.Mode, most int,
+) (eval.Answer, error) {
 	found, err := a.searcher.Search(ctx, quarry.Query{Text: text, Mode: mode, Limit: most})
 	if err != nil {
 		return eval.Answer{}, err
@@ -111,10 +117,11 @@ type shelf struct {
 }
 
 // fill stores the documents of a corpus file.
-func (f *shelf) fill(ctx context.Context, s *app.Session, path string) error {
+func (f *shelf) fill(ctx context.Context, s *app.Session, path string) (err error) {
 	file, err := os.Open(filepath.Clean(path))
 	if err != nil {
-		return quarry.Errorf(quarry.KindNotFound, "the folder has no %s that can be read", eval.CorpusFile).Because(err)
+		return quarry.Errorf(quarry.KindNotFound, "the folder has no %s that can be read", eval.CorpusFile).
+			Because(err)
 	}
 	info, err := file.Stat()
 	if err != nil {
@@ -123,7 +130,26 @@ func (f *shelf) fill(ctx context.Context, s *app.Session, path string) error {
 	shown := present.NewSteps(s.Err, "auto", "reading")
 	defer shown.End()
 	read := &counted{Reader: file, told: func(done int) { shown.Show(done, int(info.Size())) }}
-	return errors.Join(f.fillFrom(ctx, read), file.Close())
+	defer func() { err = errors.Join(err, file.Close()) }()
+	f.known = map[string]bool{}
+	f.begin(1)
+	for document, err := range eval.Corpus(read) {
+		if err != nil {
+			return eval.In(eval.CorpusFile, err)
+		}
+		f.add(document)
+		if len(f.waiting.Passages) == shelfful {
+			if _, err := f.store.SaveDocument(ctx, f.waiting); err != nil {
+				return err
+			}
+			f.begin(document.Line + 1)
+		}
+	}
+	if f.documents == 0 {
+		return quarry.Errorf(quarry.KindInvalid, "%s holds no document", eval.CorpusFile)
+	}
+	_, err = f.store.SaveDocument(ctx, f.waiting)
+	return err
 }
 
 // counted tells how much was read.
@@ -142,31 +168,11 @@ func (c *counted) Read(to []byte) (int, error) {
 	return n, err
 }
 
-func (f *shelf) fillFrom(ctx context.Context, corpus io.Reader) error {
-	f.known = map[string]bool{}
-	f.begin(1)
-	for document, err := range eval.Corpus(corpus) {
-		if err != nil {
-			return eval.In(eval.CorpusFile, err)
-		}
-		f.add(document)
-		if len(f.waiting.Passages) == shelfful {
-			if err := f.save(ctx); err != nil {
-				return err
-			}
-			f.begin(document.Line + 1)
-		}
-	}
-	if f.documents == 0 {
-		return quarry.Errorf(quarry.KindInvalid, "%s holds no document", eval.CorpusFile)
-	}
-	return f.save(ctx)
-}
-
 // begin makes a stored document for those of the corpus from a line on.
 func (f *shelf) begin(line int) {
 	d := quarry.Document{
-		Collection: quarry.DefaultCollection, Path: fmt.Sprintf("%s.%d", eval.CorpusFile, line), TextOf: quarry.TextOfFile, Encoding: quarry.UTF8,
+		Collection: quarry.DefaultCollection, Path: fmt.Sprintf("%s.%d", eval.CorpusFile, line),
+		TextOf: quarry.TextOfFile, Encoding: quarry.UTF8,
 	}
 	d.ID = quarry.DocumentID(quarry.NewID(d.Identity()))
 	f.waiting = quarry.Knowledge{Document: d}
@@ -190,11 +196,6 @@ func (f *shelf) add(d eval.Document) {
 	f.names[d.Line] = d.ID
 	f.known[d.ID] = true
 	f.documents++
-}
-
-func (f *shelf) save(ctx context.Context) error {
-	_, err := f.store.SaveDocument(ctx, f.waiting)
-	return err
 }
 
 // noteUnknown says which judged documents the corpus does not have.

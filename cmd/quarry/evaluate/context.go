@@ -51,12 +51,14 @@ func (c *evalContextCommand) Run(ctx context.Context, s *app.Session) (err error
 	}
 	defer func() { err = errors.Join(err, opened.Close()) }()
 	report := &contextReport{each: c.Each}
-	builder := grounding.NewBuilder(grounding.Setup{Judge: opened.Judge, Searcher: opened.Searcher, Reader: opened.Store, Lexicon: s.Lexicon})
+	builder := grounding.NewBuilder(grounding.Setup{
+		Judge: opened.Judge, Searcher: opened.Searcher, Reader: opened.Store, Lexicon: s.Lexicon,
+	})
 	shown := present.NewSteps(s.Err, "auto", "asking")
 	defer shown.End()
 	for i, one := range asked {
 		shown.Show(i, len(asked))
-		if err := c.ask(ctx, s, opened, builder, one, report); err != nil {
+		if err := c.ask(ctx, opened, builder, one, report); err != nil {
 			return err
 		}
 	}
@@ -81,7 +83,9 @@ func (c *evalContextCommand) read() ([]eval.Asked, error) {
 }
 
 // ask asks one query, and describes what the judgement goes by where that is wanted.
-func (c *evalContextCommand) ask(ctx context.Context, s *app.Session, opened *app.App, builder *grounding.Builder, one eval.Asked, report *contextReport) error {
+func (c *evalContextCommand) ask(
+	ctx context.Context, opened *app.App, builder *grounding.Builder, one eval.Asked, report *contextReport,
+) error {
 	query := quarry.Query{Text: one.Query}
 	got, err := builder.Ground(ctx, quarry.GroundingRequest{Query: query, MaxTokens: c.MaxTokens})
 	if err != nil {
@@ -89,7 +93,9 @@ func (c *evalContextCommand) ask(ctx context.Context, s *app.Session, opened *ap
 	}
 	told := eval.Told{Asked: one, Said: got.Answerable, Confidence: got.Confidence}
 	for _, p := range got.Passages {
-		told.Places = append(told.Places, eval.Place{Path: p.Source.Path, LineStart: p.Source.LineStart, LineEnd: p.Source.LineEnd})
+		told.Places = append(told.Places, eval.Place{
+			Path: p.Source.Path, LineStart: p.Source.LineStart, LineEnd: p.Source.LineEnd,
+		})
 	}
 	report.told, report.reasons = append(report.told, told), append(report.reasons, got.Reason)
 	if !c.Each || !c.JSON {
@@ -151,7 +157,9 @@ func (r *contextReport) view() any {
 		Calibration: bins, Error: apart, Styles: r.styles(),
 	}
 	for i, parts := range r.parts {
-		one := contextEachView{Asked: r.told[i].Asked, Said: r.told[i].Said, Confidence: r.told[i].Confidence, Reason: r.reasons[i]}
+		one := contextEachView{
+			Asked: r.told[i].Asked, Said: r.told[i].Said, Confidence: r.told[i].Confidence, Reason: r.reasons[i],
+		}
 		for _, p := range parts {
 			one.Parts = append(one.Parts, contextPartView{p.Text, p.Confidence, p.Features})
 		}
@@ -162,10 +170,10 @@ func (r *contextReport) view() any {
 
 // confusion counts what was judged, by what was said.
 func (r *contextReport) confusion() map[quarry.Answerable]map[quarry.Answerable]int {
-	counts := map[quarry.Answerable]map[quarry.Answerable]int{}
+	counts := make(map[quarry.Answerable]map[quarry.Answerable]int)
 	for _, t := range r.told {
 		if counts[t.Answerable] == nil {
-			counts[t.Answerable] = map[quarry.Answerable]int{}
+			counts[t.Answerable] = make(map[quarry.Answerable]int)
 		}
 		counts[t.Answerable][t.Said]++
 	}
@@ -224,34 +232,28 @@ func (r *contextReport) print(out io.Writer) error {
 	bins, apart := eval.Bins(r.told)
 	calibration := &present.Columns{Head: []string{"confidence", "queries", "said", "answered"}}
 	for _, b := range bins {
-		calibration.Add([]string{fmt.Sprintf("%.1f-%.1f", b.From, b.To), strconv.Itoa(b.Queries), figure(b.Confidence), figure(b.Answered)})
+		calibration.Add([]string{
+			fmt.Sprintf("%.1f-%.1f", b.From, b.To), strconv.Itoa(b.Queries), figure(b.Confidence), figure(b.Answered),
+		})
 	}
 	calibration.Add([]string{"expected error", "", figure(apart), ""})
-	words, counts := []quarry.Answerable{quarry.AnswerableYes, quarry.AnswerablePartly, quarry.AnswerableNo}, r.confusion()
-	confusion := confused("judged", "said ", words, func(i, j int) int { return counts[words[i]][words[j]] })
-	return printTables(out, confusion, measured, calibration, r.byStyle(), r.perQuery())
-}
-
-func (r *contextReport) byStyle() *present.Columns {
-	table := &present.Columns{Head: []string{"style", "queries", "right", "top 1", "top 3"}}
+	words := []quarry.Answerable{quarry.AnswerableYes, quarry.AnswerablePartly, quarry.AnswerableNo}
+	confusion := confused("judged", "said ", words, r.confusion())
+	byStyle := &present.Columns{Head: []string{"style", "queries", "right", "top 1", "top 3"}}
 	styles := r.styles()
 	for _, style := range slices.Sorted(maps.Keys(styles)) {
 		of, cells := styles[style], []string{ofNothing, ofNothing}
 		if of.Top1 != nil {
 			cells = []string{figure(*of.Top1), figure(*of.Top3)}
 		}
-		table.Add(append([]string{style, strconv.Itoa(of.Queries), figure(of.Right)}, cells...))
+		byStyle.Add(append([]string{style, strconv.Itoa(of.Queries), figure(of.Right)}, cells...))
 	}
-	return table
-}
-
-func (r *contextReport) perQuery() *present.Columns {
-	table := &present.Columns{Head: []string{"id", "judged", "said", "confidence", "query"}}
-	if !r.each {
-		return table
+	perQuery := &present.Columns{Head: []string{"id", "judged", "said", "confidence", "query"}}
+	if r.each {
+		for i, t := range r.told {
+			perQuery.Add([]string{t.ID, string(t.Answerable), string(t.Said), figure(t.Confidence), t.Query},
+				r.reasons[i])
+		}
 	}
-	for i, t := range r.told {
-		table.Add([]string{t.ID, string(t.Answerable), string(t.Said), figure(t.Confidence), t.Query}, r.reasons[i])
-	}
-	return table
+	return printTables(out, confusion, measured, calibration, byStyle, perQuery)
 }

@@ -55,68 +55,12 @@ type difficultyReport struct{ grading.Evaluation }
 
 // difficultyView is a report as JSON.
 type difficultyView struct {
-	Examples   int             `json:"examples"`
-	Classes    map[string]int  `json:"classes"`
-	Documents  int             `json:"documents"`
-	Groups     int             `json:"groups"`
-	ByGroup    *validationView `json:"by_group"`
-	ByDocument *validationView `json:"by_document"`
-	Verdict    grading.Verdict `json:"verdict"`
-	Notes      []string        `json:"notes"`
+	grading.Evaluation
+
+	Notes []string `json:"notes"`
 }
 
-type validationView struct {
-	Accuracy   float64                   `json:"accuracy"`
-	Majority   quarry.Difficulty         `json:"majority"`
-	Baseline   float64                   `json:"baseline"`
-	P          float64                   `json:"p"`
-	Better     int                       `json:"better"`
-	Worse      int                       `json:"worse"`
-	Parts      int                       `json:"parts"`
-	Rounds     int                       `json:"rounds"`
-	Confusion  map[string]map[string]int `json:"confusion"` // by stated, by estimated difficulty
-	Confidence confidenceView            `json:"confidence"`
-}
-
-type confidenceView struct {
-	Mean     float64 `json:"mean"`
-	Floor    float64 `json:"floor"`
-	Above    int     `json:"above"`
-	Accuracy float64 `json:"accuracy"`
-	Baseline float64 `json:"baseline"`
-}
-
-func (r difficultyReport) view() any {
-	view := difficultyView{
-		Examples: r.Examples, Classes: map[string]int{}, Documents: r.Documents, Groups: r.Groups,
-		ByGroup: r.validated(r.ByGroup), ByDocument: r.validated(r.ByDocument), Verdict: r.Verdict, Notes: r.notes(),
-	}
-	for _, class := range r.Classes {
-		view.Classes[string(class.Difficulty)] = class.Examples
-	}
-	return view
-}
-
-// validated is a validation in JSON, nil for none.
-func (r difficultyReport) validated(v *grading.Validation) *validationView {
-	if v == nil {
-		return nil
-	}
-	c := v.Confidence
-	view := &validationView{
-		Accuracy: v.Accuracy, Majority: v.Majority, Baseline: v.Baseline, P: v.P, Better: v.Better, Worse: v.Worse,
-		Parts: v.Parts, Rounds: v.Rounds, Confusion: map[string]map[string]int{},
-		Confidence: confidenceView{Mean: c.Mean, Floor: c.Floor, Above: c.Above, Accuracy: c.Accuracy, Baseline: c.Baseline},
-	}
-	for i, stated := range r.Classes {
-		counts := map[string]int{}
-		for j, estimated := range r.Classes {
-			counts[string(estimated.Difficulty)] = v.Confusion[i][j]
-		}
-		view.Confusion[string(stated.Difficulty)] = counts
-	}
-	return view
-}
+func (r difficultyReport) view() any { return difficultyView{r.Evaluation, r.notes()} }
 
 func (r difficultyReport) print(out io.Writer) error {
 	if _, err := fmt.Fprintf(out, "examples: %d, documents: %d, groups: %d\n", r.Examples, r.Documents, r.Groups); err != nil {
@@ -124,18 +68,22 @@ func (r difficultyReport) print(out io.Writer) error {
 	}
 	classes := &present.Columns{Head: []string{"stated", "examples"}}
 	var names []quarry.Difficulty
-	for _, class := range r.Classes {
-		classes.Add([]string{string(class.Difficulty), strconv.Itoa(class.Examples)})
-		names = append(names, class.Difficulty)
+	for _, stated := range quarry.Difficulties() {
+		if r.Classes[stated] > 0 {
+			classes.Add([]string{string(stated), strconv.Itoa(r.Classes[stated])})
+			names = append(names, stated)
+		}
 	}
-	figures := &present.Columns{Head: []string{"parts are of", "accuracy", "baseline", "p", "better", "worse", "confidence"}}
+	figures := &present.Columns{
+		Head: []string{"parts are of", "accuracy", "baseline", "p", "better", "worse", "confidence"},
+	}
 	tables := []*present.Columns{classes, figures}
 	for _, one := range r.validations() {
 		figures.Add([]string{
 			one.parts, figure(one.of.Accuracy), figure(one.of.Baseline), fmt.Sprintf("%.4f", one.of.P),
 			strconv.Itoa(one.of.Better), strconv.Itoa(one.of.Worse), figure(one.of.Confidence.Mean),
 		})
-		tables = append(tables, confused("by "+one.parts, "est. ", names, func(i, j int) int { return one.of.Confusion[i][j] }))
+		tables = append(tables, confused("by "+one.parts, "est. ", names, one.of.Confusion))
 	}
 	if err := printTables(out, tables...); err != nil {
 		return err
@@ -167,7 +115,8 @@ func (r difficultyReport) verdict() string {
 	case grading.NotBetter:
 		return "estimates are not significantly better than always saying the most frequent difficulty"
 	case grading.TooFew:
-		return fmt.Sprintf("nothing can be estimated from fewer than %d examples that differ", grading.FewestExamples)
+		return fmt.Sprintf("nothing can be estimated from fewer than %d examples that differ",
+			grading.FewestExamples)
 	case grading.OneDifficulty:
 		return "nothing can be estimated where only one difficulty is stated"
 	default:
@@ -177,7 +126,9 @@ func (r difficultyReport) verdict() string {
 
 // notes says what a reader of the figures has to know.
 func (r difficultyReport) notes() []string {
-	notes := []string{"this is measured only: answers show the difficulties that sources state, and no estimates"}
+	notes := []string{
+		"this is measured only: answers show the difficulties that sources state, and no estimates",
+	}
 	if r.ByGroup != nil && r.ByDocument == nil {
 		notes = append(notes, "too few documents hold the examples to tell how estimates would do in another one")
 	}
@@ -186,8 +137,9 @@ func (r difficultyReport) notes() []string {
 	}
 	for _, one := range r.validations() {
 		c := one.of.Confidence
-		notes = append(notes, fmt.Sprintf("parts of %s: at a confidence of %.2f and above are %d of %d, %.3f of them right, %.3f by the most frequent difficulty",
-			one.parts, c.Floor, c.Above, r.Examples, c.Accuracy, c.Baseline))
+		notes = append(notes,
+			fmt.Sprintf("parts of %s: at a confidence of %.2f and above are %d of %d, %.3f of them right, %.3f by the most frequent difficulty",
+				one.parts, c.Floor, c.Above, r.Examples, c.Accuracy, c.Baseline))
 	}
 	return notes
 }

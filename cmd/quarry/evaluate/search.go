@@ -47,7 +47,7 @@ func (c *evalCommand) judged(ctx context.Context, s *app.Session) error {
 	}
 	return s.Ask(ctx, app.NeedIndex, func(from *app.Client) error {
 		report := &evalReport{queries: queries, each: c.Each}
-		if report.notes, err = noteUnknown(ctx, s, from, queries); err != nil {
+		if report.notes, err = noteUnknown(ctx, from, queries); err != nil {
 			return err
 		}
 		return c.measure(ctx, s, storedAsker{from}, report)
@@ -73,11 +73,7 @@ func (c *evalCommand) collection(ctx context.Context, s *app.Session) (err error
 	}()
 	apart := *s
 	apart.Data = data
-	return c.measureApart(ctx, &apart, queries)
-}
-
-func (c *evalCommand) measureApart(ctx context.Context, s *app.Session, queries []eval.Query) (err error) {
-	opened, err := s.Open(ctx)
+	opened, err := apart.Open(ctx)
 	if err != nil {
 		return err
 	}
@@ -89,12 +85,16 @@ func (c *evalCommand) measureApart(ctx context.Context, s *app.Session, queries 
 	if err := shelf.catchUp(ctx, s, opened); err != nil {
 		return err
 	}
-	report := &evalReport{queries: queries, documents: shelf.documents, each: c.Each, notes: shelf.noteUnknown(queries)}
+	report := &evalReport{
+		queries: queries, documents: shelf.documents, each: c.Each, notes: shelf.noteUnknown(queries),
+	}
 	return c.measure(ctx, s, collectionAsker{searcher: opened.Searcher, names: shelf.names}, report)
 }
 
 // measure asks, and prints what came of it.
-func (c *evalCommand) measure(ctx context.Context, s *app.Session, from eval.Asker, report *evalReport) error {
+func (c *evalCommand) measure(
+	ctx context.Context, s *app.Session, from eval.Asker, report *evalReport,
+) error {
 	result, err := evaluate(ctx, s, from, eval.Plan{Queries: report.queries, Modes: c.modes()})
 	if err != nil {
 		return err
@@ -135,7 +135,10 @@ func noteMissing(missing []string) []string {
 		return nil
 	}
 	slices.Sort(missing)
-	return []string{fmt.Sprintf("judged documents that are not there, which no search finds: %d, such as %q", len(missing), missing[0])}
+	return []string{
+		fmt.Sprintf("judged documents that are not there, which no search finds: %d, such as %q", len(missing),
+			missing[0]),
+	}
 }
 
 // evalReport is what an evaluation says.
@@ -149,10 +152,10 @@ type evalReport struct {
 	notes     []string
 }
 
-// EvalView is a report as JSON.
-type EvalView struct {
-	Modes       ScoresByMode     `json:"modes"`
-	Typos       ScoresByMode     `json:"typos,omitempty"`
+// evalView is a report as JSON.
+type evalView struct {
+	Modes       scoresByMode     `json:"modes"`
+	Typos       scoresByMode     `json:"typos,omitempty"`
 	Comparisons []comparisonView `json:"comparisons"`
 	Queries     int              `json:"queries"`
 	Documents   int              `json:"documents,omitempty"`
@@ -160,8 +163,8 @@ type EvalView struct {
 	Notes       []string         `json:"notes"`
 }
 
-// ScoresByMode is what each mode that answered scored.
-type ScoresByMode map[string]scoresView
+// scoresByMode is what each mode that answered scored.
+type scoresByMode map[string]scoresView
 
 type scoresView struct {
 	NDCG   float64 `json:"ndcg@10"`
@@ -182,11 +185,11 @@ type comparisonView struct {
 type eachView struct {
 	ID    string       `json:"id"`
 	Query string       `json:"query"`
-	Modes ScoresByMode `json:"modes"`
+	Modes scoresByMode `json:"modes"`
 }
 
 func (r *evalReport) view() any {
-	view := EvalView{
+	view := evalView{
 		Modes: viewMeans(r.Result), Typos: viewMeans(r.typos), Comparisons: []comparisonView{},
 		Notes: r.allNotes(), Queries: len(r.queries), Documents: r.documents,
 	}
@@ -196,28 +199,23 @@ func (r *evalReport) view() any {
 		})
 	}
 	if r.each {
-		view.Each = r.viewEach()
+		view.Each = make([]eachView, len(r.queries))
+		for i, query := range r.queries {
+			view.Each[i] = eachView{ID: query.ID, Query: query.Text, Modes: scoresByMode{}}
+			for _, mode := range r.Modes {
+				view.Each[i].Modes[string(mode.Mode)] = scoresView(mode.Each[i])
+			}
+		}
 	}
 	return view
 }
 
-func viewMeans(r eval.Result) ScoresByMode {
-	means := ScoresByMode{}
+func viewMeans(r eval.Result) scoresByMode {
+	means := scoresByMode{}
 	for _, mode := range r.Modes {
 		means[string(mode.Mode)] = scoresView(mode.Mean)
 	}
 	return means
-}
-
-func (r *evalReport) viewEach() []eachView {
-	all := make([]eachView, len(r.queries))
-	for i, query := range r.queries {
-		all[i] = eachView{ID: query.ID, Query: query.Text, Modes: ScoresByMode{}}
-		for _, mode := range r.Modes {
-			all[i].Modes[string(mode.Mode)] = scoresView(mode.Each[i])
-		}
-	}
-	return all
 }
 
 // measured returns the modes that answered.
@@ -247,7 +245,8 @@ func (r *evalReport) allNotes() []string {
 		}
 	}
 	if hopeless > 0 {
-		notes = append(notes, fmt.Sprintf("queries to which nothing is relevant, so that they count as 0: %d", hopeless))
+		notes = append(notes, fmt.Sprintf("queries to which nothing is relevant, so that they count as 0: %d",
+			hopeless))
 	}
 	return notes
 }
@@ -260,7 +259,14 @@ func (r *evalReport) print(out io.Writer) error {
 	if _, err := fmt.Fprintln(out, about); err != nil {
 		return err
 	}
-	tables := []*present.Columns{means("mode", r.Result), means("with typos", r.typos), r.differences()}
+	differences := &present.Columns{Head: []string{"difference", "nDCG@10", "p", "better", "worse", "alike"}}
+	for _, c := range r.Comparisons {
+		differences.Add([]string{
+			fmt.Sprintf("%s - %s", c.Mode, c.With), fmt.Sprintf("%+.3f", c.Mean), fmt.Sprintf("%.4f", c.P),
+			strconv.Itoa(c.Better), strconv.Itoa(c.Worse), strconv.Itoa(len(r.queries) - c.Better - c.Worse),
+		})
+	}
+	tables := []*present.Columns{means("mode", r.Result), means("with typos", r.typos), differences}
 	if r.each {
 		tables = append(tables, r.perQuery())
 	}
@@ -277,17 +283,8 @@ func (r *evalReport) print(out io.Writer) error {
 func means(title string, r eval.Result) *present.Columns {
 	table := &present.Columns{Head: []string{title, "nDCG@10", "MRR@10", "recall@10"}}
 	for _, mode := range r.Modes {
-		table.Add([]string{string(mode.Mode), figure(mode.Mean.NDCG), figure(mode.Mean.MRR), figure(mode.Mean.Recall)})
-	}
-	return table
-}
-
-func (r *evalReport) differences() *present.Columns {
-	table := &present.Columns{Head: []string{"difference", "nDCG@10", "p", "better", "worse", "alike"}}
-	for _, c := range r.Comparisons {
 		table.Add([]string{
-			fmt.Sprintf("%s - %s", c.Mode, c.With), fmt.Sprintf("%+.3f", c.Mean), fmt.Sprintf("%.4f", c.P),
-			strconv.Itoa(c.Better), strconv.Itoa(c.Worse), strconv.Itoa(len(r.queries) - c.Better - c.Worse),
+			string(mode.Mode), figure(mode.Mean.NDCG), figure(mode.Mean.MRR), figure(mode.Mean.Recall),
 		})
 	}
 	return table

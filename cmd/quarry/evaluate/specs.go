@@ -75,7 +75,8 @@ func readSheets(ctx context.Context, s *app.Session, folder string, gold judged.
 	for _, name := range slices.Sorted(maps.Keys(gold)) {
 		path := filepath.Join(folder, name)
 		if _, err := os.Stat(path); err != nil || !filepath.IsLocal(name) {
-			return nil, quarry.Errorf(quarry.KindNotFound, "the judged sheet %q is not in %s", name, folder).Because(err)
+			return nil, quarry.Errorf(quarry.KindNotFound, "the judged sheet %q is not in %s", name, folder).
+				Because(err)
 		}
 		paths = append(paths, path)
 	}
@@ -90,7 +91,8 @@ func readSheets(ctx context.Context, s *app.Session, folder string, gold judged.
 			done++
 			shown.Show(min(done, len(paths)), len(paths))
 			if o.Status == ingest.Rejected {
-				_, _ = fmt.Fprintf(s.Err, "note: %s is refused: %s\n", present.Printable(o.Name), present.Printable(o.Rejection.Reason))
+				_, _ = fmt.Fprintf(s.Err, "note: %s is refused: %s\n", present.Printable(o.Name),
+					present.Printable(o.Rejection.Reason))
 			}
 		},
 	}
@@ -135,32 +137,23 @@ type specsReport struct {
 	each bool
 }
 
-// SpecsView is a report as JSON.
-type SpecsView struct {
+// specsView is a report as JSON.
+type specsView struct {
 	specFiguresView
 
-	Reliability []specBinView   `json:"reliability"`
+	Reliability []judged.Bin    `json:"reliability"`
 	Sheets      []specSheetView `json:"sheets"`
 }
 
 type specFiguresView struct {
-	Specs     int                   `json:"specs"`
-	Found     int                   `json:"found"`
-	Missed    map[judged.Reason]int `json:"missed"`
-	Negatives int                   `json:"negatives"`
-	Taken     int                   `json:"taken"`
-	Served    int                   `json:"served"`
-	Right     int                   `json:"right"`
-	Wrong     int                   `json:"wrong"`
-	Recall    *float64              `json:"recall"`    // null where nothing was judged
-	Precision *float64              `json:"precision"` // null where nothing that is served was judged
+	judged.Figures
+
+	Recall    *float64 `json:"recall"`    // null where nothing was judged
+	Precision *float64 `json:"precision"` // null where nothing that is served was judged
 }
 
 func specFigures(f judged.Figures) specFiguresView {
-	view := specFiguresView{
-		Specs: f.Specs, Found: f.Found, Missed: f.Missed, Negatives: f.Negatives, Taken: f.Taken,
-		Served: f.Served, Right: f.Right, Wrong: f.Wrong,
-	}
+	view := specFiguresView{Figures: f}
 	if recall := f.Recall(); f.Specs > 0 {
 		view.Recall = &recall
 	}
@@ -168,14 +161,6 @@ func specFigures(f judged.Figures) specFiguresView {
 		view.Precision = &precision
 	}
 	return view
-}
-
-type specBinView struct {
-	From       float64 `json:"from"`
-	To         float64 `json:"to"`
-	Specs      int     `json:"specs"`
-	Confidence float64 `json:"confidence"`
-	Right      float64 `json:"right"`
 }
 
 type specSheetView struct {
@@ -214,12 +199,14 @@ type specLineView struct {
 }
 
 func (r specsReport) view() any {
-	view := SpecsView{specFiguresView: specFigures(r.Figures()), Reliability: []specBinView{}, Sheets: []specSheetView{}}
-	for _, bin := range r.Reliability() {
-		view.Reliability = append(view.Reliability, specBinView(bin))
+	view := specsView{
+		specFiguresView: specFigures(r.Figures()), Reliability: append([]judged.Bin{}, r.Reliability()...),
+		Sheets: []specSheetView{},
 	}
 	for _, result := range r.Results {
-		sheet := specSheetView{File: result.File, Field: result.Sheet.Field, specFiguresView: specFigures(result.Figures())}
+		sheet := specSheetView{
+			File: result.File, Field: result.Sheet.Field, specFiguresView: specFigures(result.Figures()),
+		}
 		if r.each {
 			sheet.MissedSpecs, sheet.WrongSpecs = missedSpecs(result), wrongSpecs(result)
 		}
@@ -248,7 +235,9 @@ func wrongSpecs(result judged.Result) []wrongSpecView {
 		if one.Negative != nil {
 			why = one.Negative.Why
 		}
-		said := specLineView{s.Source.LineStart, s.Device.Name, s.Attribute.Name, s.Value.Min, s.Value.Max, s.Value.Unit}
+		said := specLineView{
+			s.Source.LineStart, s.Device.Name, s.Attribute.Name, s.Value.Min, s.Value.Max, s.Value.Unit,
+		}
 		all = append(all, wrongSpecView{said, s.Value.Text, s.Confidence, why})
 	}
 	return all
@@ -282,25 +271,13 @@ func (r specsReport) print(out io.Writer) error {
 	// How often specs of a confidence are right.
 	reliability := &present.Columns{Head: []string{"confidence", "specs", "mean", "right"}}
 	for _, bin := range r.Reliability() {
-		reliability.Add([]string{fmt.Sprintf("%.1f to %.1f", bin.From, bin.To), strconv.Itoa(bin.Specs), figure(bin.Confidence), figure(bin.Right)})
+		reliability.Add([]string{
+			fmt.Sprintf("%.1f to %.1f", bin.From, bin.To), strconv.Itoa(bin.Specs), figure(bin.Confidence),
+			figure(bin.Right),
+		})
 	}
-	return printTables(out, r.figures(), reliability, missed, wrong)
-}
-
-func sheetRow(name, field string, f judged.Figures) []string {
-	cells := []string{name, field, strconv.Itoa(f.Specs), strconv.Itoa(f.Found)}
-	for _, why := range judged.Reasons() {
-		cells = append(cells, strconv.Itoa(f.Missed[why]))
-	}
-	for _, count := range []int{f.Negatives, f.Taken, f.Served, f.Right, f.Wrong} {
-		cells = append(cells, strconv.Itoa(count))
-	}
-	return cells
-}
-
-func (r specsReport) figures() *present.Columns {
 	f := r.Figures()
-	table := &present.Columns{Head: []string{"figure", "value", "of"}}
+	figures := &present.Columns{Head: []string{"figure", "value", "of"}}
 	for _, one := range []struct {
 		name      string
 		value     float64
@@ -314,9 +291,20 @@ func (r specsReport) figures() *present.Columns {
 		if one.all == 0 {
 			value = ofNothing
 		}
-		table.Add([]string{one.name, value, fmt.Sprintf("%d of %d", one.part, one.all)})
+		figures.Add([]string{one.name, value, fmt.Sprintf("%d of %d", one.part, one.all)})
 	}
-	return table
+	return printTables(out, figures, reliability, missed, wrong)
+}
+
+func sheetRow(name, field string, f judged.Figures) []string {
+	cells := []string{name, field, strconv.Itoa(f.Specs), strconv.Itoa(f.Found)}
+	for _, why := range judged.Reasons() {
+		cells = append(cells, strconv.Itoa(f.Missed[why]))
+	}
+	for _, count := range []int{f.Negatives, f.Taken, f.Served, f.Right, f.Wrong} {
+		cells = append(cells, strconv.Itoa(count))
+	}
+	return cells
 }
 
 func (l specLineView) cells(of judged.Result) []string {

@@ -55,15 +55,15 @@ func printTables(out io.Writer, tables ...*present.Columns) error {
 }
 
 // confused has what people said in its rows, what was said in its columns.
-func confused[T ~string](title, said string, names []T, count func(row, column int) int) *present.Columns {
+func confused[T ~string](title, said string, names []T, counts map[T]map[T]int) *present.Columns {
 	table := &present.Columns{Head: []string{title}}
 	for _, name := range names {
 		table.Head = append(table.Head, said+string(name))
 	}
-	for i, name := range names {
+	for _, name := range names {
 		cells := []string{string(name)}
-		for j := range names {
-			cells = append(cells, strconv.Itoa(count(i, j)))
+		for _, column := range names {
+			cells = append(cells, strconv.Itoa(counts[name][column]))
 		}
 		table.Add(cells)
 	}

@@ -49,14 +49,6 @@ func describe(e quarry.Entry) entryLine {
 	return entryLine{ID: e.ID, Kind: e.Kind, Title: text.OneLine(title), Line: e.Source.LineStart}
 }
 
-func describeEdit(was, next quarry.Entry) entryEdit {
-	edit := entryEdit{entryLine: describe(next), Changes: changesOf(was, next)}
-	if was.Text != next.Text {
-		edit.Before, edit.After = was.Text, next.Text
-	}
-	return edit
-}
-
 // moved is the change of an entry that says what it said, elsewhere.
 const moved = "place"
 

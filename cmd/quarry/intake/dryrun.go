@@ -43,7 +43,9 @@ func (emptyLibrary) DeleteDocument(_ context.Context, id quarry.DocumentID) (qua
 }
 
 // Question finds none.
-func (emptyLibrary) Question(_ context.Context, id quarry.QuestionID) (quarry.Question, quarry.Sequence, error) {
+func (emptyLibrary) Question(
+	_ context.Context, id quarry.QuestionID,
+) (quarry.Question, quarry.Sequence, error) {
 	return quarry.Question{}, 0, quarry.Errorf(quarry.KindNotFound, "there is no question %q", id)
 }
 
@@ -91,6 +93,19 @@ type questionStock interface {
 	Question(ctx context.Context, id quarry.QuestionID) (quarry.Question, quarry.Sequence, error)
 }
 
+// dryStock is what a dry run asks of what is stored.
+type dryStock interface {
+	stock
+	questionStock
+	conflictStock
+}
+
+// newDryClaims returns what a dry run over a stock writes to.
+func newDryClaims(writer ingest.Writer, over dryStock, lexicon *lexicon.Lexicon) *dryClaims {
+	asks := &dryAsks{Writer: writer, stock: over, asked: map[string]bool{}}
+	return &dryClaims{Writer: asks, over: over, judge: derive.NewJudge(lexicon)}
+}
+
 // dryAsks tells what a dry run would merge: the store knows of what is stored, and
 // not of the documents that the run came by before.
 type dryAsks struct {
@@ -104,10 +119,6 @@ type dryAsks struct {
 // not grow with the number of documents. What would be merged with further ones
 // goes unsaid.
 const mostAsked = 200_000
-
-func newDryAsks(writer ingest.Writer, over questionStock) *dryAsks {
-	return &dryAsks{Writer: writer, stock: over, asked: map[string]bool{}}
-}
 
 // SaveDocument tells what saving would change, and merge with what came before.
 func (d *dryAsks) SaveDocument(ctx context.Context, k quarry.Knowledge) (quarry.Difference, error) {
@@ -123,8 +134,13 @@ func (d *dryAsks) SaveDocument(ctx context.Context, k quarry.Knowledge) (quarry.
 	added := refSet(difference.Added)
 	for _, q := range k.Questions {
 		ref := q.Entry().EntryRef
-		if q.Asks != "" && !stored[q.Asks] && added[ref] && !merged[ref] && d.came(q.Asks) {
+		if q.Asks == "" || stored[q.Asks] || !added[ref] || merged[ref] {
+			continue
+		}
+		if d.asked[q.Asks] {
 			difference.Merged = append(difference.Merged, ref)
+		} else if len(d.asked) < mostAsked {
+			d.asked[q.Asks] = true
 		}
 	}
 	return difference, nil
@@ -158,17 +174,6 @@ func (d *dryAsks) stored(
 	return asked, nil
 }
 
-// came reports whether this was asked before, and remembers it.
-func (d *dryAsks) came(asks string) bool {
-	if d.asked[asks] {
-		return true
-	}
-	if len(d.asked) < mostAsked {
-		d.asked[asks] = true
-	}
-	return false
-}
-
 // conflictStock knows the conflicts that are derived from what is stored, and
 // tells what would become of them.
 type conflictStock interface {
@@ -193,10 +198,6 @@ type dryClaims struct {
 // grow with the number of documents. Of more of them it does not say what
 // conflicts they make.
 const mostNoted = 200_000
-
-func newDryClaims(writer ingest.Writer, over conflictStock, lexicon *lexicon.Lexicon) *dryClaims {
-	return &dryClaims{Writer: writer, over: over, judge: derive.NewJudge(lexicon)}
-}
 
 // SaveDocument notes the claims of a document that would be others.
 func (d *dryClaims) SaveDocument(ctx context.Context, k quarry.Knowledge) (quarry.Difference, error) {
@@ -231,16 +232,12 @@ func (d *dryClaims) note(difference quarry.Difference, next []quarry.Spec) {
 	}
 	for _, s := range next {
 		if others[quarry.EntryID(s.ID)] {
-			d.added = append(d.added, bare(s))
+			d.added = append(d.added, quarry.Spec{ // what a judge looks at, and no more
+				ID: s.ID, Conditions: s.Conditions, Value: s.Value, Normalized: s.Normalized,
+				Device:    quarry.DeviceMention{Device: s.Device.Device},
+				Attribute: quarry.AttributeMention{Attribute: s.Attribute.Attribute},
+			})
 		}
-	}
-}
-
-// bare is what a judge looks at of a spec.
-func bare(s quarry.Spec) quarry.Spec {
-	return quarry.Spec{
-		ID: s.ID, Conditions: s.Conditions, Value: s.Value, Normalized: s.Normalized,
-		Device: quarry.DeviceMention{Device: s.Device.Device}, Attribute: quarry.AttributeMention{Attribute: s.Attribute.Attribute},
 	}
 }
 

@@ -83,7 +83,9 @@ func (c *Command) alone(ctx context.Context, s *app.Session) error {
 }
 
 // through reads the files here, beside a running server, and hands in what they say.
-func (c *Command) through(ctx context.Context, s *app.Session, server datadir.Holder, store *sqlite.Store) error {
+func (c *Command) through(
+	ctx context.Context, s *app.Session, server datadir.Holder, store *sqlite.Store,
+) error {
 	client := app.NewLocalClient(server)
 	if err := client.Greets(ctx, s); err != nil {
 		return err
@@ -109,13 +111,13 @@ func (c *Command) dryRun(ctx context.Context, s *app.Session) error {
 	began := false
 	err := s.ReadStore(ctx, func(store *sqlite.Store) error {
 		began = true
-		claims := newDryClaims(newDryAsks(app.DryWriter{Store: store}, store), store, s.Lexicon)
+		claims := newDryClaims(app.DryWriter{Store: store}, store, s.Lexicon)
 		return c.ingest(ctx, s, workplace{stock: store, writer: claims, catchUp: claims.catchUp})
 	})
 	if began || !quarry.IsKind(err, quarry.KindNotFound) {
 		return err
 	}
-	claims := newDryClaims(newDryAsks(emptyLibrary{}, emptyLibrary{}), emptyLibrary{}, s.Lexicon)
+	claims := newDryClaims(emptyLibrary{}, emptyLibrary{}, s.Lexicon)
 	return c.ingest(ctx, s, workplace{stock: emptyLibrary{}, writer: claims, catchUp: claims.catchUp})
 }
 
@@ -135,23 +137,43 @@ type workplace struct {
 // ingest runs over the sources, lets the index catch up with what the run
 // wrote, and reports, whatever ended it.
 func (c *Command) ingest(ctx context.Context, s *app.Session, at workplace) error {
-	request := c.request(s.In)
+	request := ingest.Request{Collection: c.Collection, As: c.As, FollowLinks: c.Links}
+	for _, path := range c.Paths {
+		if path != "-" {
+			request.Paths = append(request.Paths, path)
+			continue
+		}
+		request.Extra = append(request.Extra, ingest.Source{
+			Name: "-", Collection: c.Collection, Root: "-", Path: c.Path, // it is read when its turn comes
+			Open: func() (io.ReadCloser, error) { return io.NopCloser(s.In), nil },
+		})
+	}
 	before, err := s.CountLexicons(ctx, at.stock)
 	if err != nil {
 		return err
 	}
 	sources := ingest.Find(request)
-	report := newIngestReport(reportHead{Data: s.Data, DryRun: c.DryRun, Hidden: sources.Hidden}, c.Paths)
+	report := &Report{
+		reportHead: reportHead{Data: s.Data, DryRun: c.DryRun, Hidden: sources.Hidden},
+		Tail:       Tail{Warnings: []string{}, Skipped: map[string]int{}},
+		named:      namedFiles(c.Paths), listed: map[string]int{}, more: map[string]int{},
+	}
 	if c.Report == "json" {
 		report.list = present.BeginList(s.Out, report.reportHead, "documents")
 	}
 	ended := verdict{named: report.named}
-	carried := c.newCarriers()
-	told := &syncedOutcomes{ctx: context.WithoutCancel(ctx), sync: at.sync, tell: func(o ingest.Outcome, noted note) {
-		report.add(o, noted)
-		carried.add(o)
-		ended.add(o)
-	}}
+	carried := &carriers{as: c.As}
+	if c.Collection != quarry.DefaultCollection {
+		carried.collection = c.Collection
+	}
+	told := &syncedOutcomes{
+		ctx: context.WithoutCancel(ctx), sync: at.sync,
+		tell: func(o ingest.Outcome, noted note) {
+			report.add(o, noted)
+			carried.add(o)
+			ended.add(o)
+		},
+	}
 	summary, err := c.run(ctx, s, at, request, sources, told.add)
 	err = errors.Join(err, told.flush())
 	report.Warnings = append(report.Warnings, carried.warnings()...)
@@ -162,7 +184,16 @@ func (c *Command) ingest(ctx context.Context, s *app.Session, at workplace) erro
 		var failed error
 		report.Derived, failed = at.catchUp(ctx)
 		if err = at.unindexed(ctx, failed); err == nil {
-			err = c.warn(ctx, s, at.stock, report, before)
+			var behind datadir.Lexicons
+			if behind, err = s.CountLexicons(ctx, at.stock); err == nil {
+				now := s.Lexicon.Fingerprint()
+				report.Warnings = append(report.Warnings, lexiconWarnings(now, before, behind)...)
+			}
+			if err == nil && c.Prune {
+				var gone []string
+				gone, err = vanished(ctx, at.stock, c.Collection, c.Paths)
+				report.Warnings = append(report.Warnings, gone...)
+			}
 		}
 	}
 	if err := errors.Join(err, report.end(s.Out, summary)); err != nil {
@@ -173,7 +204,8 @@ func (c *Command) ingest(ctx context.Context, s *app.Session, at workplace) erro
 
 // run takes the sources through the pipeline, and removes what is gone.
 func (c *Command) run(ctx context.Context,
-	s *app.Session, at workplace, request ingest.Request, sources ingest.Sources, observe func(ingest.Outcome, note),
+	s *app.Session, at workplace, request ingest.Request, sources ingest.Sources,
+	observe func(ingest.Outcome, note),
 ) (ingest.Summary, error) {
 	watched := &watcher{Writer: at.writer, stock: at.stock}
 	if c.DryRun {
@@ -196,22 +228,6 @@ func (c *Command) run(ctx context.Context,
 	return summary, err
 }
 
-// warn adds what there is to say of the run as a whole.
-func (c *Command) warn(ctx context.Context, s *app.Session, over stock, report *Report, before datadir.Lexicons) error {
-	now := s.Lexicon.Fingerprint()
-	behind, err := s.CountLexicons(ctx, over)
-	if err != nil {
-		return err
-	}
-	report.Warnings = append(report.Warnings, lexiconWarnings(now, before, behind)...)
-	if !c.Prune {
-		return nil
-	}
-	gone, err := vanished(ctx, over, c.Collection, c.Paths)
-	report.Warnings = append(report.Warnings, gone...)
-	return err
-}
-
 // stopped says how far an interrupted run came.
 func (c *Command) stopped(err error, documents int) error {
 	saved := fmt.Sprintf("%d documents were saved, and the same command goes on from there", documents)
@@ -231,21 +247,7 @@ func (w workplace) unindexed(ctx context.Context, err error) error {
 	if err == nil || ctx.Err() == nil {
 		return err
 	}
-	return &present.InterruptedError{Done: "all documents are saved, and " + w.completes + " completes the index"}
-}
-
-// request is what to ingest. Standard input is read when its turn comes.
-func (c *Command) request(stdin io.Reader) ingest.Request {
-	request := ingest.Request{Collection: c.Collection, As: c.As, FollowLinks: c.Links}
-	for _, path := range c.Paths {
-		if path != "-" {
-			request.Paths = append(request.Paths, path)
-			continue
-		}
-		request.Extra = append(request.Extra, ingest.Source{
-			Name: "-", Collection: c.Collection, Root: "-", Path: c.Path,
-			Open: func() (io.ReadCloser, error) { return io.NopCloser(stdin), nil },
-		})
+	return &present.InterruptedError{
+		Done: "all documents are saved, and " + w.completes + " completes the index",
 	}
-	return request
 }

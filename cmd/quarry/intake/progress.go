@@ -39,7 +39,16 @@ func (c *Command) newProgress(s *app.Session, sources []ingest.Source) *progress
 	case c.Progress == "plain":
 		p.display = &progressLines{out: s.Err, now: time.Now, began: time.Now(), shown: time.Now()}
 	case c.Progress == "auto" && present.IsScreen(s.Err):
-		p.display = newBar(s.Err, p.total)
+		length := p.total
+		if length == 0 {
+			length = -1 // which is not known
+		}
+		p.display = bar{progressbar.NewOptions64(length,
+			progressbar.OptionSetWriter(s.Err), progressbar.OptionShowBytes(true),
+			progressbar.OptionShowTotalBytes(true),
+			progressbar.OptionSetPredictTime(true), progressbar.OptionThrottle(present.BarEvery),
+			progressbar.OptionClearOnFinish(), progressbar.OptionSetSpinnerChangeInterval(0),
+			progressbar.OptionSetDescription("reading"))}
 	}
 	return p
 }
@@ -119,16 +128,6 @@ func (hidden) end()            {}
 // bar is drawn on a terminal.
 type bar struct{ *progressbar.ProgressBar }
 
-func newBar(out io.Writer, total int64) bar {
-	if total == 0 {
-		total = -1
-	}
-	return bar{progressbar.NewOptions64(total,
-		progressbar.OptionSetWriter(out), progressbar.OptionShowBytes(true), progressbar.OptionShowTotalBytes(true),
-		progressbar.OptionSetPredictTime(true), progressbar.OptionThrottle(present.BarEvery), progressbar.OptionClearOnFinish(),
-		progressbar.OptionSetSpinnerChangeInterval(0), progressbar.OptionSetDescription("reading"))}
-}
-
 // move draws the bar. A terminal that went away is none of the run's business.
 func (b bar) move(bytes int64) { _ = b.Add64(bytes) }
 
@@ -167,5 +166,6 @@ func (p *progress) line(took time.Duration) string {
 		return line
 	}
 	left := time.Duration(float64(took) * float64(max(0, p.total-read)) / float64(read))
-	return fmt.Sprintf("%s; %d %% of %s, %v left", line, 100*read/p.total, present.Megabytes(p.total), left.Round(time.Second))
+	return fmt.Sprintf("%s; %d %% of %s, %v left", line, 100*read/p.total, present.Megabytes(p.total),
+		left.Round(time.Second))
 }

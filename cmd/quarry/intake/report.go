@@ -77,14 +77,6 @@ type entryReport struct {
 	Merged  int `json:"merged"` // questions that from now on stand behind another one that asks the same
 }
 
-// newIngestReport begins the report of a run over some paths.
-func newIngestReport(head reportHead, paths []string) *Report {
-	return &Report{
-		reportHead: head, Tail: Tail{Warnings: []string{}, Skipped: map[string]int{}},
-		named: namedFiles(paths), listed: map[string]int{}, more: map[string]int{},
-	}
-}
-
 // add takes what became of a document, and what else there is to say of it.
 func (r *Report) add(o ingest.Outcome, noted note) {
 	if o.Rejection.Code != "" {
@@ -94,7 +86,8 @@ func (r *Report) add(o ingest.Outcome, noted note) {
 		return
 	}
 	document := DocumentReport{
-		Path: cmp.Or(o.Path, o.Name), File: o.Name, Status: o.Status, Stage: o.Rejection.Stage, Line: o.Rejection.Line,
+		Path: cmp.Or(o.Path, o.Name), File: o.Name, Status: o.Status, Stage: o.Rejection.Stage,
+		Line: o.Rejection.Line,
 		Code: o.Rejection.Code, Reason: o.Rejection.Reason, Kept: o.Kept, Difference: noted.difference,
 		Added: len(o.Difference.Added), Changed: len(o.Difference.Changed), Removed: len(o.Difference.Removed),
 		Merged: len(o.Difference.Merged),

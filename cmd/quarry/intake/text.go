@@ -39,39 +39,29 @@ func (r *Report) text(out io.Writer) error {
 		verb, r.Totals[ingest.Added], r.Totals[ingest.Changed], r.Totals[ingest.Removed],
 		r.Totals[ingest.Unchanged], r.Totals[ingest.Rejected],
 		verb, r.Entries.Added, r.Entries.Changed, r.Entries.Removed, r.Entries.Merged)
-	r.textConflicts(out, verb)
-	r.textAnswers(out)
-	_, err := fmt.Fprintf(out, "data      %s\n", r.Data)
-	if r.Vectors != nil {
-		_, err = fmt.Fprintf(out, "vectors   %d of %d changes wait for the embedder; searches go by words until then\n",
-			r.Vectors.Waiting, r.Vectors.Of)
-	}
-	return err
-}
-
-// textAnswers prints what became of the questions without an answer, where there
-// are any.
-func (r *Report) textAnswers(out io.Writer) {
-	if r.Answers == nil || r.Answers.Likely+r.Answers.Gaps == 0 {
-		return
-	}
-	_, _ = fmt.Fprintf(out, "questions %d without an answer seem answered elsewhere, %d are gaps\n", r.Answers.Likely, r.Answers.Gaps)
-	if r.Answers.Behind > 0 {
-		_, _ = fmt.Fprintf(out, "          changes not looked at for answers yet: %d; quarry serve and quarry unanswered do\n",
-			r.Answers.Behind)
-	}
-}
-
-// textConflicts prints what became of the conflicts. A run that was interrupted
-// says nothing of them.
-func (r *Report) textConflicts(out io.Writer, verb string) {
-	switch {
+	switch { // a run that was interrupted says nothing of them
 	case r.Conflicts != nil:
 		_, _ = fmt.Fprintf(out, "conflicts %s%d added, %d changed, %d removed; %d in all\n",
 			verb, r.Conflicts.Added, r.Conflicts.Changed, r.Conflicts.Removed, r.Conflicts.Total)
 	case r.DryRun:
 		_, _ = fmt.Fprintln(out, "conflicts are found once it is written")
 	}
+	if r.Answers != nil && r.Answers.Likely+r.Answers.Gaps > 0 {
+		_, _ = fmt.Fprintf(out, "questions %d without an answer seem answered elsewhere, %d are gaps\n",
+			r.Answers.Likely, r.Answers.Gaps)
+		if r.Answers.Behind > 0 {
+			_, _ = fmt.Fprintf(out,
+				"          changes not looked at for answers yet: %d; quarry serve and quarry unanswered do\n",
+				r.Answers.Behind)
+		}
+	}
+	_, err := fmt.Fprintf(out, "data      %s\n", r.Data)
+	if r.Vectors != nil {
+		_, err = fmt.Fprintf(out,
+			"vectors   %d of %d changes wait for the embedder; searches go by words until then\n",
+			r.Vectors.Waiting, r.Vectors.Of)
+	}
+	return err
 }
 
 // table prints a line for every document that was read.
@@ -79,8 +69,12 @@ func (r *Report) table(out io.Writer) error {
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, d := range r.Documents {
 		if d.Status == ingest.Added || d.Status == ingest.Changed {
+			questions := fmt.Sprintf("%d questions", d.Counts.Question)
+			if d.Unanswered != nil && *d.Unanswered > 0 {
+				questions += fmt.Sprintf(" (%d unanswered)", *d.Unanswered)
+			}
 			_, _ = fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%d facts\t%d specs\t%d passages\t%.0f %% extracted\n",
-				d.Status, present.Printable(d.Path), d.Parser, questionsFound(d), d.Counts.Fact, d.Counts.Spec,
+				d.Status, present.Printable(d.Path), d.Parser, questions, d.Counts.Fact, d.Counts.Spec,
 				d.Counts.Passage, 100*d.Extracted)
 		}
 	}
@@ -93,15 +87,6 @@ func (r *Report) table(out io.Writer) error {
 		}
 	}
 	return nil
-}
-
-// questionsFound tells how many questions were found, and how many of them have
-// no answer, if any.
-func questionsFound(d DocumentReport) string {
-	if d.Unanswered == nil || *d.Unanswered == 0 {
-		return fmt.Sprintf("%d questions", d.Counts.Question)
-	}
-	return fmt.Sprintf("%d questions (%d unanswered)", d.Counts.Question, *d.Unanswered)
 }
 
 // textProblems prints what a reader should look at: rejections, removals and
@@ -152,7 +137,8 @@ func (r *Report) textSkipped(out io.Writer) {
 		_, _ = fmt.Fprintf(out, "skipped   %d files: %s\n", total, strings.Join(groups, ", "))
 	}
 	if r.Hidden > 0 {
-		_, _ = fmt.Fprintf(out, "hidden    %d files and folders, whose names begin with a dot, were passed over\n", r.Hidden)
+		_, _ = fmt.Fprintf(out, "hidden    %d files and folders, whose names begin with a dot, were passed over\n",
+			r.Hidden)
 	}
 }
 

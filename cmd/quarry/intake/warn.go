@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/internal/lexicon"
@@ -24,15 +23,6 @@ type carriers struct {
 	as         string
 	files      []string
 	more       int
-}
-
-// newCarriers returns what gathers them for what a caller asked.
-func (c *Command) newCarriers() *carriers {
-	wanted := &carriers{as: c.As}
-	if c.Collection != quarry.DefaultCollection {
-		wanted.collection = c.Collection
-	}
-	return wanted
 }
 
 // add takes what became of a document. Those of one file follow each other.
@@ -52,8 +42,9 @@ func (c *carriers) add(o ingest.Outcome) {
 func (c *carriers) warnings() []string {
 	var said []string
 	for _, file := range c.files {
-		said = append(said, file+" is an export: its documents keep their collections and paths, and --collection and --as "+
-			"change neither. To move them, ingest the files that they came from")
+		said = append(said,
+			file+" is an export: its documents keep their collections and paths, and --collection and --as "+
+				"change neither. To move them, ingest the files that they came from")
 	}
 	if c.more > 0 {
 		said = append(said, "and so are more files")
@@ -78,9 +69,10 @@ func vanished(ctx context.Context, over stock, collection string, paths []string
 			return warnings, err
 		}
 		if len(stored) > 0 {
-			warnings = append(warnings, fmt.Sprintf("the folder %s is gone, and %d documents from it are stored: they are kept, "+
-				"for a folder that is not there may be a disk that is not mounted. To remove them, make the folder anew, "+
-				"empty, and prune again", absolute, len(stored)))
+			warnings = append(warnings,
+				fmt.Sprintf("the folder %s is gone, and %d documents from it are stored: they are kept, "+
+					"for a folder that is not there may be a disk that is not mounted. To remove them, make the folder anew, "+
+					"empty, and prune again", absolute, len(stored)))
 		}
 	}
 	return warnings, nil

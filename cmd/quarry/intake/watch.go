@@ -48,7 +48,12 @@ type note struct {
 
 // SaveDocument notes what is to be said of a document, and hands it on.
 func (w *watcher) SaveDocument(ctx context.Context, k quarry.Knowledge) (quarry.Difference, error) {
-	w.noted = &note{path: k.Document.Path, unanswered: unanswered(k.Questions)}
+	w.noted = &note{path: k.Document.Path}
+	for _, q := range k.Questions {
+		if q.Answer == "" {
+			w.noted.unanswered++
+		}
+	}
 	twin, err := w.twin(ctx, k.Document)
 	if err != nil {
 		return quarry.Difference{}, err
@@ -58,18 +63,22 @@ func (w *watcher) SaveDocument(ctx context.Context, k quarry.Knowledge) (quarry.
 	if err != nil || !w.entries {
 		return difference, err
 	}
-	w.noted.difference, err = w.compare(ctx, difference, entriesOf(k))
-	return difference, err
-}
-
-func unanswered(questions []quarry.Question) int {
-	count := 0
-	for _, q := range questions {
-		if q.Answer == "" {
-			count++
-		}
+	entries := make(map[quarry.EntryRef]quarry.Entry, k.Size()) // as indexes see them
+	add := func(e quarry.Entry) { entries[e.EntryRef] = e }
+	for _, q := range k.Questions {
+		add(q.Entry())
 	}
-	return count
+	for _, f := range k.Facts {
+		add(f.Entry())
+	}
+	for _, s := range k.Specs {
+		add(s.Entry())
+	}
+	for _, p := range k.Passages {
+		add(p.Entry())
+	}
+	w.noted.difference, err = w.compare(ctx, difference, entries)
+	return difference, err
 }
 
 // DeleteDocument notes what goes, and hands on.
@@ -126,12 +135,19 @@ func (w *watcher) compare(
 			was[entry.EntryRef] = entry
 		}
 	}
-	report := &differenceReport{Added: []entryLine{}, Changed: []entryEdit{}, Removed: []entryLine{}, Merged: []entryLine{}}
+	report := &differenceReport{
+		Added: []entryLine{}, Changed: []entryEdit{}, Removed: []entryLine{}, Merged: []entryLine{},
+	}
 	for _, ref := range d.Added {
 		report.Added = append(report.Added, describe(next[ref]))
 	}
 	for _, ref := range d.Changed {
-		report.Changed = append(report.Changed, describeEdit(was[ref], next[ref]))
+		before, after := was[ref], next[ref]
+		edit := entryEdit{entryLine: describe(after), Changes: changesOf(before, after)}
+		if before.Text != after.Text {
+			edit.Before, edit.After = before.Text, after.Text
+		}
+		report.Changed = append(report.Changed, edit)
 	}
 	for _, ref := range d.Removed {
 		report.Removed = append(report.Removed, describe(was[ref]))
@@ -144,25 +160,6 @@ func (w *watcher) compare(
 		report.Merged = append(report.Merged, describe(entry))
 	}
 	return report, nil
-}
-
-// entriesOf returns what indexes see of a document's entries.
-func entriesOf(k quarry.Knowledge) map[quarry.EntryRef]quarry.Entry {
-	entries := make(map[quarry.EntryRef]quarry.Entry, k.Size())
-	add := func(e quarry.Entry) { entries[e.EntryRef] = e }
-	for _, q := range k.Questions {
-		add(q.Entry())
-	}
-	for _, f := range k.Facts {
-		add(f.Entry())
-	}
-	for _, s := range k.Specs {
-		add(s.Entry())
-	}
-	for _, p := range k.Passages {
-		add(p.Entry())
-	}
-	return entries
 }
 
 // syncedOutcomes tells what became of documents once that is on the disk: what is said to

@@ -15,14 +15,6 @@ import (
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
-// unitSymbol is how the API writes a unit that was asked for.
-func unitSymbol(s *app.Session, unit string) string {
-	if known, ok := s.Lexicon.FindUnit(s.Lexicon.AskedUnit(unit)); ok {
-		return known.Symbol
-	}
-	return unit
-}
-
 // devicesClaims is what a user is told where nothing else is known; of no device in
 // particular where several are asked about.
 func devicesClaims(device string) string {
@@ -59,7 +51,8 @@ func withWayOut(err error, of, device string) error {
 	if !ok || known.Kind != quarry.KindNotFound || !strings.HasPrefix(known.Message, app.AttributeField) {
 		return err
 	}
-	return quarry.Errorf(known.Kind, "%s", sentences(known.Message, devicesClaims(device), inTexts(of))).Because(err)
+	return quarry.Errorf(known.Kind, "%s", sentences(known.Message, devicesClaims(device), inTexts(of))).
+		Because(err)
 }
 
 // hintAtLexicon adds to an error about a word that is not known that documents
@@ -67,11 +60,13 @@ func withWayOut(err error, of, device string) error {
 // If that cannot be told the error stays as it is.
 func hintAtLexicon(ctx context.Context, s *app.Session, err error) error {
 	known, ok := errors.AsType[*quarry.Error](err)
-	if !ok || !strings.Contains(known.Message, app.Unknown) && !strings.Contains(known.Message, "there is no device") {
+	if !ok || !strings.Contains(known.Message, app.Unknown) &&
+		!strings.Contains(known.Message, "there is no device") {
 		return err
 	}
 	if by, served := s.Server(); served && by.Lexicon != "" && by.Lexicon != s.Lexicon.Fingerprint() {
-		return quarry.Errorf(known.Kind, "%s (%s answers with another lexicon than the one given here: start it with the same --lexicon FILE or QUARRY_LEXICON)",
+		return quarry.Errorf(known.Kind,
+			"%s (%s answers with another lexicon than the one given here: start it with the same --lexicon FILE or QUARRY_LEXICON)",
 			known.Message, by).Because(err)
 	}
 	if lexicon.IsOwn(s.Lexicon.Fingerprint()) {
@@ -86,6 +81,7 @@ func hintAtLexicon(ctx context.Context, s *app.Session, err error) error {
 	if fault != nil || counted.OtherOwn == 0 {
 		return err
 	}
-	return quarry.Errorf(known.Kind, "%s (%d documents were read with a lexicon of your own: give it with --lexicon FILE or QUARRY_LEXICON)",
+	return quarry.Errorf(known.Kind,
+		"%s (%d documents were read with a lexicon of your own: give it with --lexicon FILE or QUARRY_LEXICON)",
 		known.Message, counted.OtherOwn).Because(err)
 }

@@ -36,14 +36,30 @@ func (c *Check) Run(ctx context.Context, s *app.Session) error {
 			return err
 		}
 		var judged api.CheckView
-		raw, err := from.Post(ctx, "/v1/questions/"+url.PathEscape(c.ID)+"/check", api.CheckRequest{Answer: answer}, &judged)
+		raw, err := from.Post(ctx, "/v1/questions/"+url.PathEscape(c.ID)+"/check", api.CheckRequest{Answer: answer},
+			&judged)
 		if err != nil {
 			return err
 		}
 		if c.JSON {
 			return present.Raw(s.Out, raw)
 		}
-		return printCheck(s.Out, judged)
+		_, _ = fmt.Fprintf(s.Out, "%s: %s\n", judged.Verdict, present.Printable(judged.Explanation))
+		for _, point := range judged.Covered {
+			printKeyPoint(s.Out, "covered", judged.Source, point)
+		}
+		for _, point := range judged.Missing {
+			what := "missing"
+			if point.Contradicted {
+				what = "contradicted"
+			}
+			printKeyPoint(s.Out, what, judged.Source, point)
+		}
+		for _, number := range judged.Numbers {
+			_, _ = fmt.Fprintf(s.Out, "  number: %s\n", present.Printable(numberLine(number)))
+		}
+		_, err = fmt.Fprintf(s.Out, "  %s  /v1/questions/%s\n", present.Place(judged.Source), judged.ID)
+		return err
 	})
 }
 
@@ -61,32 +77,13 @@ func (c *Check) answer(in io.Reader) (string, error) {
 	return strings.TrimSpace(string(text)), nil
 }
 
-// printCheck prints the verdict and why, and what it rests on with its lines.
-func printCheck(out io.Writer, v api.CheckView) error {
-	_, _ = fmt.Fprintf(out, "%s: %s\n", v.Verdict, present.Printable(v.Explanation))
-	for _, point := range v.Covered {
-		printKeyPoint(out, "covered", v.Source, point)
-	}
-	for _, point := range v.Missing {
-		what := "missing"
-		if point.Contradicted {
-			what = "contradicted"
-		}
-		printKeyPoint(out, what, v.Source, point)
-	}
-	for _, number := range v.Numbers {
-		_, _ = fmt.Fprintf(out, "  number: %s\n", present.Printable(numberLine(number)))
-	}
-	_, err := fmt.Fprintf(out, "  %s  /v1/questions/%s\n", present.Place(v.Source), v.ID)
-	return err
-}
-
 func printKeyPoint(out io.Writer, what string, source api.SourceView, point api.KeyPointView) {
 	source.LineStart, source.LineEnd = point.LineStart, point.LineEnd
 	if !point.Required {
 		what += " (only explains)"
 	}
-	_, _ = fmt.Fprintf(out, "  %s: %s  %s\n", what, present.Printable(text.OneLine(point.Text)), present.Place(source))
+	_, _ = fmt.Fprintf(out, "  %s: %s  %s\n", what, present.Printable(text.OneLine(point.Text)),
+		present.Place(source))
 }
 
 // numberLine says what was expected, what was given in its place, and what would do.
@@ -97,7 +94,8 @@ func numberLine(n api.NumberCheckView) string {
 	case n.Agrees:
 		return fmt.Sprintf("%s agrees with %s", *n.Given, n.Expected)
 	case n.Tolerance > 0:
-		return fmt.Sprintf("%s is not %s, give or take %s", *n.Given, n.Expected, strings.TrimSpace(fmt.Sprintf("%.4g %s", n.Tolerance, n.Unit)))
+		return fmt.Sprintf("%s is not %s, give or take %s", *n.Given, n.Expected,
+			strings.TrimSpace(fmt.Sprintf("%.4g %s", n.Tolerance, n.Unit)))
 	}
 	return fmt.Sprintf("%s is not %s", *n.Given, n.Expected)
 }

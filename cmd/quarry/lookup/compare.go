@@ -36,9 +36,10 @@ contradict each other, the row says so: its ratio may mean little.`
 // Run asks the server beside it, or the database itself.
 func (c *Compare) Run(ctx context.Context, s *app.Session) error {
 	err := s.Ask(ctx, app.NeedStore, func(from *app.Client) error {
-		query := parameters(map[string]string{"unit": c.Unit, "min_confidence": numeral(c.MinConfidence)}, map[string][]string{
-			"devices": c.Devices, "attributes": c.Attribute, "precision": c.Precision, "collection": c.Collection,
-		})
+		query := parameters(map[string]string{"unit": c.Unit, "min_confidence": numeral(c.MinConfidence)},
+			map[string][]string{
+				"devices": c.Devices, "attributes": c.Attribute, "precision": c.Precision, "collection": c.Collection,
+			})
 		var compared api.ComparisonView
 		body, err := from.Get(ctx, "/v1/specs/compare", query, &compared)
 		if err != nil {
@@ -78,7 +79,8 @@ func printComparison(s *app.Session, compared api.ComparisonView, asked bool) er
 		if row.Ratio != nil {
 			ratio = rounded(*row.Ratio)
 		}
-		table.Add(append(cells, ratio, stated(row.Conditions)), append(reasonOf(row), notesOf(row, compared.Devices)...)...)
+		table.Add(append(cells, ratio, stated(row.Conditions)),
+			append(reasonOf(row), notesOf(row, compared.Devices)...)...)
 	}
 	if err := table.Print(s.Out); err != nil {
 		return err
@@ -123,7 +125,8 @@ func notesOf(row api.ComparisonRowView, devices []api.DeviceRefView) []string {
 		}
 	}
 	if more := len(notes) - mostRowNotes; more > 0 {
-		notes = append(notes[:mostRowNotes], fmt.Sprintf("and %d more notes: quarry spec DEVICE shows each beside its claim", more))
+		notes = append(notes[:mostRowNotes],
+			fmt.Sprintf("and %d more notes: quarry spec DEVICE shows each beside its claim", more))
 	}
 	return notes
 }
@@ -134,22 +137,19 @@ func comparedCell(values valueWriter, row api.ComparisonRowView, i int, asked bo
 	between := claimedBetween(row, cell)
 	between.unit = values.counted(between.unit, between.low, between.high)
 	text := between.String()
+	sameUnit := func(v api.ValueView) bool { return v.Unit != nil && row.Unit != nil && *v.Unit == *row.Unit }
 	switch {
 	case len(cell.Claims) == 0:
 		return "-"
 	case text == "":
 		return values.written(cell.Claims[0].Value)
-	case !asked && len(cell.Claims) == 1 && between.rounds() && !sameUnit(cell.Claims[0].Value, row.Unit):
+	case !asked && len(cell.Claims) == 1 && between.rounds() && !sameUnit(cell.Claims[0].Value):
 		text = values.written(cell.Claims[0].Value)
 	}
 	if i > 0 && len(row.Cells) > 2 && row.Ratios[i] != nil {
 		return text + " (" + rounded(*row.Ratios[i]) + "×)"
 	}
 	return text
-}
-
-func sameUnit(v api.ValueView, unit *string) bool {
-	return v.Unit != nil && unit != nil && *v.Unit == *unit
 }
 
 // claimedBetween is the interval of a cell, with the digits of the claim that has

@@ -38,22 +38,22 @@ cause where the ratio is that of a known slip.`
 func (c *Conflicts) Run(ctx context.Context, s *app.Session) error {
 	err := s.Ask(ctx, app.NeedStore, func(from *app.Client) error {
 		query := parameters(map[string]string{"precision": c.Precision}, map[string][]string{
-			"device": oneOf(c.Device), "attribute": oneOf(c.Attribute), "document": c.Document, "collection": c.Collection,
+			"device": oneOf(c.Device), "attribute": oneOf(c.Attribute), "document": c.Document,
+			"collection": c.Collection,
 		})
-		return showList(ctx, s, from, app.Listing{Path: "/v1/conflicts", Query: query, Most: c.Limit}, shown[api.ConflictView]{
-			json: c.JSON, none: c.nothing, list: func(found api.List[api.ConflictView]) error { return c.print(s, found) },
-		})
+		return showList(ctx, s, from, app.Listing{Path: "/v1/conflicts", Query: query, Most: c.Limit},
+			shown[api.ConflictView]{
+				json: c.JSON, list: func(found api.List[api.ConflictView]) error { return c.print(s, found) },
+				none: func(notes []string) error {
+					if len(notes) == 0 {
+						return nil
+					}
+					return quarry.Errorf(quarry.KindNotFound, "no conflict of %s: %s",
+						cmp.Or(text.OneLine(c.Device+" "+c.Attribute+" "+c.Precision), "that"), notes[0])
+				},
+			})
 	})
 	return hintAtLexicon(ctx, s, err)
-}
-
-// nothing says why there is no conflict, where that is known.
-func (c *Conflicts) nothing(notes []string) error {
-	if len(notes) == 0 {
-		return nil
-	}
-	return quarry.Errorf(quarry.KindNotFound, "no conflict of %s: %s",
-		cmp.Or(text.OneLine(c.Device+" "+c.Attribute+" "+c.Precision), "that"), notes[0])
 }
 
 func (c *Conflicts) print(s *app.Session, found api.List[api.ConflictView]) error {
@@ -87,14 +87,16 @@ func printConflict(s *app.Session, conflict api.ConflictView) error {
 	collection := collectionsOf(conflict.Claims)
 	for _, claim := range conflict.Claims {
 		table.Add([]string{
-			valueWriter{s.Lexicon}.written(claim.Value), qualified(claim.Value.Qualifier), collection(claim), present.Place(claim.Source),
+			valueWriter{s.Lexicon}.written(claim.Value), qualified(claim.Value.Qualifier), collection(claim),
+			present.Place(claim.Source),
 		}, claim.Notes...)
 	}
 	if err := table.Print(s.Out); err != nil {
 		return err
 	}
 	if more := conflict.ClaimCount - len(conflict.Claims); more > 0 {
-		_, _ = fmt.Fprintf(s.Out, "%sand %d more: quarry spec '%s' %s shows what is claimed\n", present.BelowMark, more,
+		_, _ = fmt.Fprintf(s.Out, "%sand %d more: quarry spec '%s' %s shows what is claimed\n", present.BelowMark,
+			more,
 			present.Printable(conflict.Device.Name), present.Printable(conflict.Attribute.ID))
 	}
 	return nil

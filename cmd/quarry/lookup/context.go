@@ -30,7 +30,8 @@ func (c *Context) Run(ctx context.Context, s *app.Session) error {
 		request := api.ContextRequest{
 			Query: strings.Join(c.Query, " "), MaxTokens: c.MaxTokens, Mode: c.Mode, Tokenizer: c.Tokenizer,
 			Filters: &api.ContextFilters{
-				Kind: c.Kind, Topic: c.Topic, Difficulty: c.Difficulty, Style: c.Style, Document: c.Document, Collection: c.Collection,
+				Kind: c.Kind, Topic: c.Topic, Difficulty: c.Difficulty, Style: c.Style, Document: c.Document,
+				Collection: c.Collection,
 			},
 		}
 		var found api.GroundingView
@@ -45,28 +46,25 @@ func (c *Context) Run(ctx context.Context, s *app.Session) error {
 			_, err := fmt.Fprint(s.Out, found.Prompt)
 			return err
 		}
-		return printContext(s, found)
-	})
-}
-
-// printContext prints the passages with their places, what sources disagree on, and
-// whether all that answers the query.
-func printContext(s *app.Session, found api.GroundingView) error {
-	for _, p := range found.Passages {
-		_, _ = fmt.Fprintf(s.Out, "[%d] %s  (%d tokens)  %s\n", p.N, present.Place(p.Source), p.Tokens, p.URL)
-		for line := range strings.SplitSeq(p.Text, "\n") {
-			_, _ = fmt.Fprintf(s.Out, "    %s\n", present.Printable(line))
+		for _, p := range found.Passages {
+			_, _ = fmt.Fprintf(s.Out, "[%d] %s  (%d tokens)  %s\n", p.N, present.Place(p.Source), p.Tokens, p.URL)
+			for line := range strings.SplitSeq(p.Text, "\n") {
+				_, _ = fmt.Fprintf(s.Out, "    %s\n", present.Printable(line))
+			}
 		}
-	}
-	for _, conflict := range found.Conflicts {
-		found.Notes = append(found.Notes, fmt.Sprintf("sources disagree on %s of %s: %s", conflict.Attribute.Name, conflict.Device.Name, conflict.ID))
-	}
-	if err := present.Notes(s.Out, append(found.Notes, searched(found.CorrectedQuery, found.Degraded)...)); err != nil {
+		notes := found.Notes
+		for _, conflict := range found.Conflicts {
+			notes = append(notes, fmt.Sprintf("sources disagree on %s of %s: %s",
+				conflict.Attribute.Name, conflict.Device.Name, conflict.ID))
+		}
+		if err := present.Notes(s.Out, append(notes, searched(found.CorrectedQuery, found.Degraded)...)); err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(s.Out, "%s, %d tokens (%s); answerable: %s (confidence %.2f). %s\n",
+			passagesIn(len(found.Passages)), found.Tokens, found.Tokenizer, found.Answerable, found.Confidence,
+			present.Printable(found.Reason))
 		return err
-	}
-	_, err := fmt.Fprintf(s.Out, "%s, %d tokens (%s); answerable: %s (confidence %.2f). %s\n",
-		passagesIn(len(found.Passages)), found.Tokens, found.Tokenizer, found.Answerable, found.Confidence, present.Printable(found.Reason))
-	return err
+	})
 }
 
 // passagesIn counts them in words.

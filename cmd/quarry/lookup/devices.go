@@ -32,33 +32,37 @@ brought them.`
 // Run asks the server beside it, or the database itself.
 func (c *Devices) Run(ctx context.Context, s *app.Session) error {
 	err := s.Ask(ctx, app.NeedStore, func(from *app.Client) error {
-		query := parameters(map[string]string{"q": c.Name}, map[string][]string{"vendor": c.Vendor, "class": c.Class})
+		query := parameters(map[string]string{"q": c.Name}, map[string][]string{
+			"vendor": c.Vendor, "class": c.Class,
+		})
 		if c.Discovered {
 			query.Set("discovered", "true")
 		}
 		if !c.All {
 			query.Set("claimed", "true")
 		}
-		return showList(ctx, s, from, app.Listing{Path: "/v1/devices", Query: query, Most: c.Limit}, shown[api.DeviceView]{
-			json: c.JSON, more: moreByLimit,
-			none: func([]string) error {
-				return quarry.Errorf(quarry.KindNotFound, "no such device; --all lists those too of which nothing is claimed")
-			},
-			list: func(found api.List[api.DeviceView]) error {
-				table := present.Columns{Head: []string{"DEVICE", "VENDOR", "CLASS", "CLAIMS", "ORIGIN", "ID"}}
-				for _, device := range found.Items {
-					vendor, origin := "", ""
-					if device.Vendor != nil {
-						vendor = *device.Vendor
+		return showList(ctx, s, from, app.Listing{Path: "/v1/devices", Query: query, Most: c.Limit},
+			shown[api.DeviceView]{
+				json: c.JSON, more: moreByLimit,
+				none: func([]string) error {
+					return quarry.Errorf(quarry.KindNotFound,
+						"no such device; --all lists those too of which nothing is claimed")
+				},
+				list: func(found api.List[api.DeviceView]) error {
+					table := present.Columns{Head: []string{"DEVICE", "VENDOR", "CLASS", "CLAIMS", "ORIGIN", "ID"}}
+					for _, device := range found.Items {
+						vendor, origin := "", ""
+						if device.Vendor != nil {
+							vendor = *device.Vendor
+						}
+						if device.Discovered {
+							origin = "discovered"
+						}
+						table.Add([]string{device.Name, vendor, device.Class, strconv.Itoa(device.SpecCount), origin, device.ID})
 					}
-					if device.Discovered {
-						origin = "discovered"
-					}
-					table.Add([]string{device.Name, vendor, device.Class, strconv.Itoa(device.SpecCount), origin, device.ID})
-				}
-				return table.Print(s.Out)
-			},
-		})
+					return table.Print(s.Out)
+				},
+			})
 	})
 	return hintAtLexicon(ctx, s, err)
 }

@@ -30,24 +30,25 @@ meanings: both are listed, the more frequent one first.`
 func (c *Glossary) Run(ctx context.Context, s *app.Session) error {
 	return s.Ask(ctx, app.NeedStore, func(from *app.Client) error {
 		query := parameters(map[string]string{"q": strings.Join(c.Text, " ")}, nil)
-		return showList(ctx, s, from, app.Listing{Path: "/v1/glossary", Query: query, Most: c.Limit}, shown[api.GlossaryTermView]{
-			json: c.JSON, more: moreByLimit,
-			none: func([]string) error {
-				return quarry.Errorf(quarry.KindNotFound, "no document says what such a short form stands for")
-			},
-			list: func(found api.List[api.GlossaryTermView]) error {
-				table := present.Columns{Head: []string{"TERM", "STANDS FOR", "PLACES", "SOURCE"}}
-				for _, term := range found.Items {
-					for _, e := range term.Expansions {
-						source := ""
-						if len(e.Sources) > 0 {
-							source = present.Place(e.Sources[0])
+		return showList(ctx, s, from, app.Listing{Path: "/v1/glossary", Query: query, Most: c.Limit},
+			shown[api.GlossaryTermView]{
+				json: c.JSON, more: moreByLimit,
+				none: func([]string) error {
+					return quarry.Errorf(quarry.KindNotFound, "no document says what such a short form stands for")
+				},
+				list: func(found api.List[api.GlossaryTermView]) error {
+					table := present.Columns{Head: []string{"TERM", "STANDS FOR", "PLACES", "SOURCE"}}
+					for _, term := range found.Items {
+						for _, e := range term.Expansions {
+							source := ""
+							if len(e.Sources) > 0 {
+								source = present.Place(e.Sources[0])
+							}
+							table.Add([]string{term.Term, e.Text, strconv.Itoa(e.Count), source})
 						}
-						table.Add([]string{term.Term, e.Text, strconv.Itoa(e.Count), source})
 					}
-				}
-				return table.Print(s.Out)
-			},
-		})
+					return table.Print(s.Out)
+				},
+			})
 	})
 }

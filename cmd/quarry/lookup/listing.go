@@ -53,7 +53,9 @@ type shown[V any] struct {
 }
 
 // showList reads a list and shows it, with what the API notes about it.
-func showList[V any](ctx context.Context, s *app.Session, from *app.Client, of app.Listing, show shown[V]) error {
+func showList[V any](
+	ctx context.Context, s *app.Session, from *app.Client, of app.Listing, show shown[V],
+) error {
 	found, body, err := app.ReadList[V](ctx, from, of)
 	switch {
 	case err != nil:

@@ -26,7 +26,8 @@ type EntryFilter struct {
 // Parameters are those of the API that narrow it so.
 func (f EntryFilter) Parameters() url.Values {
 	return parameters(nil, map[string][]string{
-		"topic": f.Topic, "difficulty": f.Difficulty, "style": f.Style, "document": f.Document, "collection": f.Collection,
+		"topic": f.Topic, "difficulty": f.Difficulty, "style": f.Style, "document": f.Document,
+		"collection": f.Collection,
 	})
 }
 
@@ -66,23 +67,27 @@ func (c *Search) Run(ctx context.Context, s *app.Session) error {
 		if c.JSON {
 			return present.Raw(s.Out, body)
 		}
-		return c.print(s, found)
+		if err := printHits(s.Out, found.Items); err != nil {
+			return err
+		}
+		if err := present.Notes(s.Out, append(found.Notes, searched(found.CorrectedQuery, found.Degraded)...)); err != nil {
+			return err
+		}
+		hits := fmt.Sprintf("%d of %d", len(found.Items), found.Total)
+		if found.Total < len(found.Items) { // a total may be a lower bound
+			hits = fmt.Sprintf("%d, of which words find %d", len(found.Items), found.Total)
+		}
+		if found.Answerable != nil && found.Confidence != nil { // or it cannot be told
+			says := map[string]string{
+				string(quarry.AnswerableYes):    "something here seems to answer this",
+				string(quarry.AnswerablePartly): "something here may answer this, or a part of it",
+				string(quarry.AnswerableNo):     "nothing here seems to answer this",
+			}[*found.Answerable]
+			hits += fmt.Sprintf("; %s (confidence %.2f)", says, *found.Confidence)
+		}
+		_, err = fmt.Fprintln(s.Out, hits)
+		return err
 	})
-}
-
-func (c *Search) print(s *app.Session, found api.SearchView) error {
-	if err := printHits(s.Out, found.Items); err != nil {
-		return err
-	}
-	if err := present.Notes(s.Out, append(found.Notes, searched(found.CorrectedQuery, found.Degraded)...)); err != nil {
-		return err
-	}
-	hits := fmt.Sprintf("%d of %d", len(found.Items), found.Total)
-	if found.Total < len(found.Items) { // a total may be a lower bound
-		hits = fmt.Sprintf("%d, of which words find %d", len(found.Items), found.Total)
-	}
-	_, err := fmt.Fprintln(s.Out, hits+seemsAnswered(found))
-	return err
 }
 
 // searched notes what was searched for instead, and what did not answer.
@@ -95,20 +100,6 @@ func searched(corrected *string, degraded []string) []string {
 		notes = append(notes, fmt.Sprintf("the %s engine did not answer", engine))
 	}
 	return notes
-}
-
-// seemsAnswered says whether the hits seem to answer the query, and how sure that
-// is; "" if that cannot be told.
-func seemsAnswered(found api.SearchView) string {
-	if found.Answerable == nil || found.Confidence == nil {
-		return ""
-	}
-	says := map[string]string{
-		string(quarry.AnswerableYes):    "something here seems to answer this",
-		string(quarry.AnswerablePartly): "something here may answer this, or a part of it",
-		string(quarry.AnswerableNo):     "nothing here seems to answer this",
-	}[*found.Answerable]
-	return fmt.Sprintf("; %s (confidence %.2f)", says, *found.Confidence)
 }
 
 // printHits prints hits with their scores and places.
@@ -124,7 +115,8 @@ func printHits(to io.Writer, hits []api.HitView) error {
 		if hit.Explain != nil {
 			var parts []string
 			for _, e := range hit.Explain.Engines {
-				parts = append(parts, fmt.Sprintf("%.3f × %.3f (%s, rank %d, score %.3g)", e.Weight, e.Normalized, e.Engine, e.Rank, e.Score))
+				parts = append(parts, fmt.Sprintf("%.3f × %.3f (%s, rank %d, score %.3g)", e.Weight, e.Normalized,
+					e.Engine, e.Rank, e.Score))
 			}
 			_, _ = fmt.Fprintf(to, "   %.3f = %s\n", hit.Score, strings.Join(parts, " + "))
 		}

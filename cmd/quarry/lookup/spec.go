@@ -44,10 +44,13 @@ func (c *Spec) Run(ctx context.Context, s *app.Session) error {
 		query := parameters(
 			map[string]string{"precision": c.Precision, "unit": c.Unit, "min_confidence": numeral(c.MinConfidence)},
 			map[string][]string{"device": {c.Device}, "attribute": oneOf(c.Attribute), "collection": c.Collection})
-		err := showList(ctx, s, from, app.Listing{Path: "/v1/specs", Query: query, Most: c.Limit}, shown[api.SpecView]{
-			json: c.JSON, none: c.nothing, list: func(found api.List[api.SpecView]) error { return c.print(s, found.Items) },
-			more: "name an attribute to see fewer, or --limit 0 to see all",
-		})
+		err := showList(ctx, s, from, app.Listing{Path: "/v1/specs", Query: query, Most: c.Limit},
+			shown[api.SpecView]{
+				json: c.JSON, none: c.nothing, list: func(found api.List[api.SpecView]) error {
+					return c.print(s, found.Items)
+				},
+				more: "name an attribute to see fewer, or --limit 0 to see all",
+			})
 		return withWayOut(err, c.asked(), c.Device)
 	})
 	return hintAtLexicon(ctx, s, err)
@@ -65,7 +68,8 @@ func (c *Spec) nothing(notes []string) error {
 	case len(notes) == 0 && c.MinConfidence != nil:
 		return quarry.Errorf(quarry.KindNotFound, "no claim of %s: without --min-confidence there may be some", of)
 	case len(notes) == 0 && c.Attribute == "" && c.Precision == "":
-		return quarry.Errorf(quarry.KindNotFound, "%q is known, but no document claims anything of it", present.Printable(c.Device))
+		return quarry.Errorf(quarry.KindNotFound, "%q is known, but no document claims anything of it",
+			present.Printable(c.Device))
 	}
 	if c.Attribute == "" && len(notes) > 0 {
 		return noClaim(of, "", notes)
@@ -83,10 +87,10 @@ func collectionsOf(specs []api.SpecView) func(api.SpecView) string {
 	return func(s api.SpecView) string { return s.Source.Collection }
 }
 
-// nameAlike gives all claims of one attribute the same name of it: documents have
-// several for what no lexicon names.
-func nameAlike(specs []api.SpecView) {
-	names := map[string]string{}
+// print aligns claims: what the source writes, what that is in a unit that was
+// asked for, under which conditions, and where it stands.
+func (c *Spec) print(s *app.Session, specs []api.SpecView) error {
+	names := map[string]string{} // one of each attribute: documents have several for what no lexicon names
 	for _, spec := range specs {
 		if name, known := names[spec.Attribute.ID]; !known || spec.Attribute.Name < name {
 			names[spec.Attribute.ID] = spec.Attribute.Name
@@ -95,21 +99,22 @@ func nameAlike(specs []api.SpecView) {
 	for i := range specs {
 		specs[i].Attribute.Name = names[specs[i].Attribute.ID]
 	}
-}
-
-// print aligns claims: what the source writes, what that is in a unit that was
-// asked for, under which conditions, and where it stands.
-func (c *Spec) print(s *app.Session, specs []api.SpecView) error {
-	nameAlike(specs)
 	slices.SortStableFunc(specs, func(a, b api.SpecView) int {
 		return cmp.Or(
 			strings.Compare(strings.ToLower(a.Device.Name), strings.ToLower(b.Device.Name)),
 			strings.Compare(strings.ToLower(a.Attribute.Name), strings.ToLower(b.Attribute.Name)),
 			strings.Compare(a.Attribute.ID, b.Attribute.ID))
 	})
-	table := present.Columns{Head: []string{"DEVICE", "ATTRIBUTE", "VALUE", "MEANT", "CONDITIONS", "CONFIDENCE", "CONFLICT", "COLLECTION", "SOURCE"}}
+	table := present.Columns{
+		Head: []string{
+			"DEVICE", "ATTRIBUTE", "VALUE", "MEANT", "CONDITIONS", "CONFIDENCE", "CONFLICT", "COLLECTION", "SOURCE",
+		},
+	}
 	collection := collectionsOf(specs)
-	values, unit, conflicts := valueWriter{s.Lexicon}, unitSymbol(s, c.Unit), 0
+	values, unit, conflicts := valueWriter{s.Lexicon}, c.Unit, 0
+	if known, ok := s.Lexicon.FindUnit(s.Lexicon.AskedUnit(unit)); ok {
+		unit = known.Symbol // as the API writes it
+	}
 	for _, spec := range specs {
 		mark, confidence := "", ""
 		if c.MinConfidence != nil {
@@ -128,7 +133,8 @@ func (c *Spec) print(s *app.Session, specs []api.SpecView) error {
 		return err
 	}
 	if conflicts > 0 {
-		_, _ = fmt.Fprintf(s.Out, "%d in conflict: quarry conflicts '%s' shows what they contradict\n", conflicts, present.Printable(c.Device))
+		_, _ = fmt.Fprintf(s.Out, "%d in conflict: quarry conflicts '%s' shows what they contradict\n", conflicts,
+			present.Printable(c.Device))
 	}
 	return nil
 }

@@ -37,7 +37,9 @@ func (c *Unanswered) Run(ctx context.Context, s *app.Session) error {
 			states = states[1:]
 		}
 		query.Set("answer_state", api.Alternatives(states...))
-		found, body, err := app.ReadList[api.QuestionView](ctx, from, app.Listing{Path: "/v1/questions", Query: query, Most: c.Limit})
+		found, body, err := app.ReadList[api.QuestionView](ctx, from, app.Listing{
+			Path: "/v1/questions", Query: query, Most: c.Limit,
+		})
 		if err != nil {
 			return err
 		}
@@ -48,7 +50,8 @@ func (c *Unanswered) Run(ctx context.Context, s *app.Session) error {
 			return err
 		}
 		for _, q := range found.Items {
-			_, _ = fmt.Fprintf(s.Out, "%s\n  %s  /v1/questions/%s\n", present.Printable(q.Question), present.Place(q.Source), q.ID)
+			_, _ = fmt.Fprintf(s.Out, "%s\n  %s  /v1/questions/%s\n", present.Printable(q.Question),
+				present.Place(q.Source), q.ID)
 			if len(q.BestAnswers) == 0 {
 				_, _ = fmt.Fprintln(s.Out, "  gap")
 			}

@@ -70,19 +70,15 @@ func (w valueWriter) converted(v api.ValueView, unit string) string {
 	if unit == "" || v.Unit == nil || *v.Unit != unit {
 		return w.written(v)
 	}
-	if text := w.fromSource(v); text != "" && w.unitIn(text) == unitOf(v) {
-		return text
+	if text := w.fromSource(v); text != "" {
+		if read, _ := w.lexicon.ReadQuantity(text); bareless(read.Unit) == unitOf(v) {
+			return text
+		}
 	}
 	if source := w.inItsOwnUnit(v); source != "" {
 		return w.shown(v) + " (written " + source + ")"
 	}
 	return w.shown(v)
-}
-
-// unitIn returns the unit that a text states, "" where it states none.
-func (w valueWriter) unitIn(text string) string {
-	read, _ := w.lexicon.ReadQuantity(text)
-	return bareless(read.Unit)
 }
 
 // inItsOwnUnit is what the source has with the unit in which it has it: the one
@@ -126,7 +122,7 @@ func (w valueWriter) means(read quarry.Quantity, text string, v api.ValueView) b
 	if read.Unit == "" { // of a unit that the lexicon does not know
 		return strings.TrimSpace(strings.TrimPrefix(text, read.Text)) == unit && sameEnds(read.Bounds, v)
 	}
-	there, err := w.lexicon.Convert(read.Bounds, orCounts(unit))
+	there, err := w.lexicon.Convert(read.Bounds, cmp.Or(unit, unitOfCounts))
 	return err == nil && sameEnds(there, v)
 }
 
@@ -166,13 +162,6 @@ func bareless(unit string) string {
 	return unit
 }
 
-func orCounts(unit string) string {
-	if unit == "" {
-		return unitOfCounts
-	}
-	return unit
-}
-
 // stated lists the conditions that the source states.
 func stated(conditions map[string]string) string {
 	var pairs []string
@@ -195,7 +184,10 @@ func qualified(qualifier string) string {
 
 // shown writes a value's bounds in its unit.
 func (w valueWriter) shown(v api.ValueView) string {
-	i := interval{low: v.Min, high: v.Max, unit: w.counted(unitOf(v), v.Min, v.Max), below: v.Qualifier == string(quarry.LessThan)}
+	i := interval{
+		low: v.Min, high: v.Max, unit: w.counted(unitOf(v), v.Min, v.Max),
+		below: v.Qualifier == string(quarry.LessThan),
+	}
 	if v.Step != nil {
 		i.step = *v.Step
 	}

@@ -62,18 +62,13 @@ func (c *Columns) Print(out io.Writer) error {
 		if _, err := fmt.Fprintln(out, strings.TrimRight(line.String(), " ")); err != nil {
 			return err
 		}
-		c.printBelow(out, row)
-	}
-	return nil
-}
-
-// printBelow writes what stands below a row; a long text goes on set in.
-func (c *Columns) printBelow(out io.Writer, row columnRow) {
-	for _, below := range row.below {
-		for i, line := range wrapped(below) {
-			_, _ = fmt.Fprintln(out, c.Indent+BelowMark+strings.Repeat(hanging, min(i, 1))+line)
+		for _, below := range row.below {
+			for i, line := range wrapped(below) {
+				_, _ = fmt.Fprintln(out, c.Indent+BelowMark+strings.Repeat(hanging, min(i, 1))+line)
+			}
 		}
 	}
+	return nil
 }
 
 // widths returns how wide each column is, in characters; 0 for one that is left

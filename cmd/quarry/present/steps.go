@@ -56,7 +56,8 @@ func stepLines(out io.Writer, what string, now func() time.Time) func(done, of i
 // stepBar draws a bar on a terminal. One that went away is none of the run's
 // business.
 func stepBar(out io.Writer, what string) (func(done, of int), func()) {
-	drawn := progressbar.NewOptions64(1, progressbar.OptionSetWriter(out), progressbar.OptionSetPredictTime(true),
+	drawn := progressbar.NewOptions64(1, progressbar.OptionSetWriter(out),
+		progressbar.OptionSetPredictTime(true),
 		progressbar.OptionThrottle(BarEvery), progressbar.OptionClearOnFinish())
 	show := func(done, of int) {
 		drawn.Describe(fmt.Sprintf("%s %d of %d", what, done, of))

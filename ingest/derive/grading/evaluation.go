@@ -28,22 +28,17 @@ const (
 
 // Evaluation says how well difficulties can be estimated from the examples.
 type Evaluation struct {
-	Examples  int
-	Classes   []Class // those that are stated, easiest first
-	Documents int     // that state any
-	Groups    int     // near copies, and statements below one heading, are one
-	// Questions is measured with groups in parts, Documents with whole documents in
+	Examples  int                       `json:"examples"`
+	Classes   map[quarry.Difficulty]int `json:"classes"`   // how many examples state it, none that none states
+	Documents int                       `json:"documents"` // that state any
+	Groups    int                       `json:"groups"`    // near copies, and statements below one heading, are one
+	// ByGroup is measured with groups in parts, ByDocument with whole documents in
 	// parts: nil where there is too little to tell.
-	ByGroup, ByDocument *Validation
+	ByGroup    *Validation `json:"by_group"`
+	ByDocument *Validation `json:"by_document"`
 	// Verdict says whether estimates beat always saying the most frequent
 	// difficulty, in both ways that could be measured.
-	Verdict Verdict
-}
-
-// Class is a difficulty and how many examples have it.
-type Class struct {
-	Difficulty quarry.Difficulty
-	Examples   int
+	Verdict Verdict `json:"verdict"`
 }
 
 // Verdict says what becomes of estimates.
@@ -59,23 +54,32 @@ const (
 
 // Validation is what models say of examples that they have not seen.
 type Validation struct {
-	Parts, Rounds int
-	Accuracy      float64 // the share for which the likeliest class is the stated one
-	Majority      quarry.Difficulty
-	Baseline      float64 // the accuracy of always saying Majority
-	Better, Worse int     // groups of which more, and fewer, are right than by Majority
-	P             float64 // how likely so many of them are better where better and worse are as likely
-	Confusion     [][]int // by stated class, by estimated class
-	Confidence    Confidence
+	Accuracy   float64           `json:"accuracy"` // the share for which the likeliest class is the stated one
+	Majority   quarry.Difficulty `json:"majority"`
+	Baseline   float64           `json:"baseline"` // the accuracy of always saying Majority
+	P          float64           `json:"p"`        // how likely so many are better where better and worse are as likely
+	Better     int               `json:"better"`   // groups of which more are right than by Majority
+	Worse      int               `json:"worse"`    // and fewer
+	Parts      int               `json:"parts"`
+	Rounds     int               `json:"rounds"`
+	Confusion  Confusion         `json:"confusion"`
+	Confidence Confidence        `json:"confidence"`
 }
+
+// Confusion counts examples by their stated, then by their estimated difficulty, with a 0 where
+// there is none.
+type Confusion map[quarry.Difficulty]map[quarry.Difficulty]int
 
 // Evaluate measures by cross-validation. It takes seconds for a thousand examples
 // and at most minutes; it ends with ctx.
 func Evaluate(ctx context.Context, sample *Sample) (Evaluation, error) {
 	c := newCorpus(sample.examples())
-	e := Evaluation{Examples: len(c.examples), Documents: different(c.document), Groups: different(c.group)}
+	e := Evaluation{
+		Examples: len(c.examples), Classes: make(map[quarry.Difficulty]int),
+		Documents: different(c.document), Groups: different(c.group),
+	}
 	for k, n := range c.counts(c.all()) {
-		e.Classes = append(e.Classes, Class{Difficulty: c.classes[k], Examples: n})
+		e.Classes[c.classes[k]] = n
 	}
 	switch {
 	case e.Examples < FewestExamples || e.Groups < parts:
@@ -129,16 +133,19 @@ func (c *corpus) validate(ctx context.Context, unit []int) (*Validation, error) 
 	v := &Validation{
 		Parts: min(parts, different(unit)), Rounds: c.rounds(), Majority: c.classes[majority],
 		Baseline:  float64(counts[majority]) / float64(len(c.examples)),
-		Confusion: make([][]int, len(c.classes)),
+		Confusion: make(Confusion),
 	}
-	for k := range v.Confusion {
-		v.Confusion[k] = make([]int, len(c.classes))
+	for _, stated := range c.classes {
+		v.Confusion[stated] = make(map[quarry.Difficulty]int)
+		for _, estimated := range c.classes {
+			v.Confusion[stated][estimated] = 0
+		}
 	}
 	right, ahead := 0, map[int]int{} // by group: how many more are right than by Majority
 	guesses := make([]guess, len(c.examples))
 	for i, probabilities := range judged {
 		said, stated := slices.Index(probabilities, slices.Max(probabilities)), c.class[i]
-		v.Confusion[stated][said]++
+		v.Confusion[c.classes[stated]][c.classes[said]]++
 		guesses[i] = guess{probabilities: probabilities, stated: stated, right: said == stated, easy: majority == stated}
 		if guesses[i].right {
 			right++
@@ -179,11 +186,11 @@ func atLeast(heads, throws int) float64 {
 // where on they are of use. It is read off the same examples that it speaks of, of
 // which no model had seen those that it judged.
 type Confidence struct {
-	Mean     float64 // confidence of the likeliest class; the accuracy, where it is honest
-	Floor    float64 // estimates of less are, together, right no more often than the most frequent class
-	Above    int     // examples whose estimates are at the floor or above
-	Accuracy float64 // of these
-	Baseline float64 // the share of these whose class is the most frequent one of all
+	Mean     float64 `json:"mean"`     // confidence of the likeliest class; the accuracy, where it is honest
+	Floor    float64 `json:"floor"`    // estimates of less are, together, right no more often than Majority
+	Above    int     `json:"above"`    // examples whose estimates are at the floor or above
+	Accuracy float64 `json:"accuracy"` // of these
+	Baseline float64 `json:"baseline"` // the share of these whose class is the most frequent one of all
 }
 
 // guess is what was said of one example.
