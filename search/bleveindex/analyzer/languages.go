@@ -13,6 +13,10 @@ import (
 // is found.
 const English = "en"
 
+// MostPaired is how many words a query has at most whose neighbours are looked
+// for as one word.
+const MostPaired = 12
+
 // An entry has the stems of the language that it is in. A query is too short to tell
 // its own: its terms are English, and each is found as well by what its word is in the
 // other languages of the index, as if entries had the one for the other. An index that
@@ -95,19 +99,27 @@ type Forms map[string][]string
 // Of returns a term and what stands for it.
 func (f Forms) Of(term string) []string { return append([]string{term}, f[term]...) }
 
-// Forms returns what stands in other languages for the terms of some texts, if it differs.
+// Forms returns what stands in other languages for the terms of some texts, and for
+// every two of their words written as one, if it differs.
 func (a Analyzer) Forms(texts ...string) Forms {
 	if len(a.others) == 0 {
 		return nil
 	}
 	forms := Forms{}
+	add := func(word []byte) {
+		term := string(a.stem.of(word))
+		for _, other := range a.others {
+			if form := string(other.stem.of(word)); !slices.Contains(forms.Of(term), form) {
+				forms[term] = append(forms[term], form)
+			}
+		}
+	}
 	for _, text := range texts {
-		for _, word := range a.Words(text) {
-			term := string(a.stem.of(word.Term))
-			for _, other := range a.others {
-				if form := string(other.stem.of(word.Term)); !slices.Contains(forms.Of(term), form) {
-					forms[term] = append(forms[term], form)
-				}
+		words := a.Words(text)
+		for i, word := range words {
+			add(word.Term)
+			if i > 0 && len(words) <= MostPaired {
+				add(slices.Concat(words[i-1].Term, word.Term))
 			}
 		}
 	}

@@ -7,12 +7,12 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/text"
 	"github.com/quarrykb/quarry/search"
+	"github.com/quarrykb/quarry/search/bleveindex/analyzer"
 )
 
 const (
 	attributeWeight  = 0.45 // of an attribute's name, against what the query calls it
 	longestAttribute = 5    // words
-	mostLabelled     = 12   // words of a query among which names are looked for
 )
 
 // attributes returns what an entry may have in the place of the attributes that a
@@ -32,7 +32,7 @@ func (r *Reader) attributes(text string) []Alternative {
 		return nil
 	}
 	words := strings.Fields(text)
-	words = words[:min(mostLabelled, len(words))]
+	words = words[:min(analyzer.MostPaired, len(words))]
 	var all []Alternative
 	for at := 0; at < len(words); {
 		taken := 1

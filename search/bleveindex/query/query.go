@@ -10,8 +10,8 @@ import (
 	"github.com/quarrykb/quarry/search/bleveindex/analyzer"
 )
 
-// compoundWeight is how much a word that is written together counts against the query's own
-// words: "finetuning" for "fine-tuning", an identifier for its parts.
+// compoundWeight is how much a word that is written together or apart counts against the
+// query's own words: "finetuning" for "fine-tuning", an identifier for its parts.
 const compoundWeight = 0.5
 
 // mostAlternatives bounds what other words may cost a query.
@@ -97,7 +97,7 @@ func (r *Reader) Read(a analyzer.Analyzer, e search.Expression) Request {
 			attributes[i].Weight, attributes[i].Covers = 1, 1
 		}
 	}
-	expansions := [][]Alternative{numbers, r.devices(e.Words), attributes, r.synonyms(e.Words)}
+	expansions := [][]Alternative{numbers, r.devices(e.Words), attributes, r.synonyms(e.Words), r.joined(e.Words)}
 	for _, next := range slices.Concat(expansions...) {
 		wanted.offer(next)
 	}
@@ -156,8 +156,8 @@ func (r *Request) translate(a analyzer.Analyzer, text string) {
 }
 
 // onlyAsking returns the terms of a query that say what the reader is to do with a
-// subject, and nothing of the subject: "explain", "please". A query of nothing else asks about these
-// words.
+// subject, and nothing of the subject: "explain", "please". A query of nothing else asks about
+// these words.
 func (r *Reader) onlyAsking(text string, terms []string) map[string]bool {
 	light := map[string]bool{}
 	for _, word := range r.analyzer.Words(text) {
@@ -169,4 +169,27 @@ func (r *Reader) onlyAsking(text string, terms []string) map[string]bool {
 		return nil
 	}
 	return light
+}
+
+// joined returns for every two words of a short text that stand side by side
+// the one that they may be written as: "batchnorm" for "batch norm".
+func (r *Reader) joined(text string) []Alternative {
+	words := r.analyzer.Words(text)
+	if len(words) > analyzer.MostPaired {
+		return nil
+	}
+	var all []Alternative
+	for i := 1; i < len(words); i++ {
+		left, right := words[i-1], words[i]
+		if left.Type == analyzer.Compound || right.Type == analyzer.Compound || right.Start != left.End+1 ||
+			!analyzer.StartsWithLetter(left.Term) || !analyzer.StartsWithLetter(right.Term) {
+			continue
+		}
+		pair := &analysis.Token{Term: slices.Concat(left.Term, right.Term), Position: 1}
+		of := r.analyzer.TermsOf(string(left.Term) + " " + string(right.Term))
+		for _, term := range analyzer.Plain(r.analyzer.Terms(analysis.TokenStream{pair})) {
+			all = append(all, Alternative{Terms: []string{term}, Of: of, Weight: compoundWeight})
+		}
+	}
+	return all
 }

@@ -62,9 +62,9 @@ func New(a analyzer.Analyzer, known *lexicon.Lexicon) *Speller {
 	return s
 }
 
-// IsCommon reports whether a stem is that of an English word that is no slip, though many
+// isCommon reports whether a stem is that of an English word that is no slip, though many
 // a small set of documents lacks it.
-func (s *Speller) IsCommon(stem string) bool { return s.common[stem] }
+func (s *Speller) isCommon(stem string) bool { return s.common[stem] }
 
 // Suspects are the words of a query that could be slips of the pen.
 type Suspects struct {
