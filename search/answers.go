@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -17,8 +16,9 @@ const mostAnswering = 100
 
 // Answers returns what may answer a question best: answered questions, facts and
 // passages, never the question itself or a variant of it. The question is asked
-// by words and by meaning; nothing in it is a demand. Facts count less than what says
-// more, and so scores only put hits in order. Confidence says how likely it is that one of them answers the
+// by words and by meaning; nothing in it is a demand. What is found is then
+// weighed by how well entries like it answer questions, and so scores only put
+// hits in order. Confidence says how likely it is that one of them answers the
 // question, as the judge has it. An engine that cannot answer is named in Degraded.
 func (s *Searcher) Answers(ctx context.Context, to quarry.Question, limit int) (quarry.Found, error) {
 	if limit < 1 {
@@ -30,7 +30,7 @@ func (s *Searcher) Answers(ctx context.Context, to quarry.Question, limit int) (
 		return quarry.Found{}, err
 	}
 	results = results.together().besides(occurrences(to))
-	hits, err := s.weighed(ctx, q, newList(results.answers))
+	hits, err := s.weighed(ctx, q, to, newList(results.answers))
 	found := quarry.Found{
 		Hits: hits, Total: len(hits), Mode: q.Mode, Degraded: results.missing, By: results.by(), Revision: results.revision(),
 		Words: results.words(),
@@ -102,19 +102,15 @@ func (r Ranking) plus(other Ranking) Ranking {
 // mostWeighed is how many of the best hits are weighed.
 const mostWeighed = 60
 
-// mentionWeight is what a fact scores as an answer: it may but mention what a passage explains.
-const mentionWeight = 0.8
-
 // weighed returns the hits that answer a question best.
-func (s *Searcher) weighed(ctx context.Context, q quarry.Query, l list) ([]quarry.Hit, error) {
+func (s *Searcher) weighed(ctx context.Context, q quarry.Query, to quarry.Question, l list) ([]quarry.Hit, error) {
 	hits, err := s.hydrate(ctx, quarry.Query{Limit: max(mostWeighed, q.Limit)}, l)
 	if err != nil {
 		return nil, err
 	}
+	want := s.newWant(to)
 	for i := range hits {
-		if hits[i].Kind == quarry.EntryFact {
-			hits[i].Score *= mentionWeight
-		}
+		hits[i].Score = want.weigh(hits[i])
 	}
 	slices.SortStableFunc(hits, func(a, b quarry.Hit) int { return cmp.Compare(b.Score, a.Score) })
 	hits = hits[:min(q.Limit, len(hits))]
@@ -132,7 +128,7 @@ func (s *Searcher) undemanding(question string) string {
 	var words []string
 	for word := range strings.FieldsSeq(strings.ReplaceAll(text.Plain(question), `"`, " ")) {
 		bare := strings.TrimLeft(word, "-")
-		if bare != "" && !s.instructions[strings.ToLower(strings.Trim(bare, ".,:;?!"))] {
+		if bare != "" && !s.asking.instructions[strings.ToLower(strings.Trim(bare, ".,:;?!"))] {
 			words = append(words, bare)
 		}
 	}
@@ -164,19 +160,4 @@ func (s *Searcher) AnsweredBy(ctx context.Context, by quarry.Entry, most int) ([
 		refs[i] = hit.EntryRef
 	}
 	return refs, nil
-}
-
-// Asking knows the words by which people ask, in lower case.
-type Asking interface {
-	Asking() lexicon.AskingWords
-}
-
-// instructionsOf returns the words that tell the reader what to do, and those that stand
-// before a subject; nil knows none.
-func instructionsOf(known Asking) map[string]bool {
-	if known == nil {
-		return nil
-	}
-	words := known.Asking()
-	return text.SetOf(words.Instructions, words.Placeholders)
 }

@@ -70,6 +70,11 @@ func TestWhatAnswersComesInTheOrderOfHowWellItAnswers(t *testing.T) {
 		entries []quarry.Entry
 		want    []string
 	}{
+		"an answered question before what is hardly nearer": {
+			quarry.Question{Text: "Why does a crust brown?"},
+			[]quarry.Entry{told(passage, "Crusts", "Crusts are brown.", 1), told(question, "What browns a crust?", "Heat.", 3)},
+			[]string{"What browns a crust?", "Crusts"},
+		},
 		"what explains before what but mentions": {
 			quarry.Question{Text: "Why does a crust brown?"},
 			[]quarry.Entry{told(fact, "Crust", "A crust.", 1), told(passage, "Browning", "It is the sugar in it.", 3)},
@@ -79,6 +84,26 @@ func TestWhatAnswersComesInTheOrderOfHowWellItAnswers(t *testing.T) {
 			quarry.Question{Text: "Why does a crust brown?"},
 			[]quarry.Entry{told(question, "Why is a crust brown?", "", 1), told(quarry.EntrySpec, "Oven O1", "250 °C", 3), told(passage, "Browning", "Sugar.", 5)},
 			[]string{"Browning"},
+		},
+		"what names the device that is asked about": {
+			quarry.Question{Text: "How is the Oven O1 cleaned?"},
+			[]quarry.Entry{
+				told(passage, "Cleaning", "Ovens are cleaned cold.", 1), told(passage, "Soap", "It is wiped with soap.", 3, "Oven O1", "Soap"),
+			},
+			[]string{"Soap", "Cleaning"},
+		},
+		"what begins with what is to be explained": {
+			quarry.Question{Text: "Explain what a poolish is."},
+			[]quarry.Entry{told(passage, "Kneading", "Doughs with a poolish are soft.", 1), told(passage, "Starters", "A poolish is flour and water.", 3)},
+			[]string{"Starters", "Kneading"},
+		},
+		"the advantages of a thing under its title": {
+			quarry.Question{Text: "What are the benefits of cold proving?"},
+			[]quarry.Entry{
+				told(passage, "Benefits of steam", "The crust shines.", 1, "Steam", "Benefits of steam"),
+				told(passage, "Advantages", "The crumb is open.", 3, "Cold proving: how and why", "Advantages"),
+			},
+			[]string{"Advantages", "Benefits of steam"},
 		},
 	} {
 		got, _ := answersOf(t, tc.asked, tc.entries...)

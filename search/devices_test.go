@@ -15,7 +15,7 @@ import (
 // ovens is a lexicon of a family of ovens, of a rival and of a format.
 func ovens(t *testing.T) *lexicon.Lexicon {
 	t.Helper()
-	lexicon, err := lexicon.New(lexicon.Data{Asking: askingOfBakers(), Devices: []quarry.Device{
+	lexicon, err := lexicon.New(lexicon.Data{Asking: askingOfBakers(), Aspects: aspectsOfBakers(), Devices: []quarry.Device{
 		{ID: "o1", Name: "Oven O1", Class: quarry.ClassGPU},
 		{ID: "o1-xl", Name: "Oven O1 XL", Class: quarry.ClassGPU, Family: "o1"},
 		{ID: "o2", Name: "Oven O2", Class: quarry.ClassGPU},

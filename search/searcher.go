@@ -26,13 +26,13 @@ type Setup struct {
 
 // Searcher answers queries.
 type Searcher struct {
-	setup        Setup
-	instructions map[string]bool // words that tell the reader what to do
+	setup  Setup
+	asking askingWords
 }
 
 // NewSearcher returns a searcher over these engines.
 func NewSearcher(s Setup) *Searcher {
-	return &Searcher{setup: s, instructions: instructionsOf(s.Asking)}
+	return &Searcher{setup: s, asking: newAskingWords(s.Asking)}
 }
 
 // Search answers one query. An engine that a hybrid search lacks is named in
