@@ -96,7 +96,6 @@ func (r Ranking) plus(other Ranking) Ranking {
 	r.Total += other.Total
 	r.Revision = min(r.Revision, other.Revision)
 	r.ByRank = r.ByRank || other.ByRank
-	r.Doubt = min(r.Doubt, other.Doubt)
 	return r
 }
 
@@ -109,11 +108,10 @@ func (s *Searcher) weighed(ctx context.Context, q quarry.Query, to quarry.Questi
 	if err != nil {
 		return nil, err
 	}
-	want := s.newWant(to, hits)
+	want := s.newWant(to)
 	for i := range hits {
 		hits[i].Score = want.weigh(hits[i])
 	}
-	handOn(hits)
 	slices.SortStableFunc(hits, func(a, b quarry.Hit) int { return cmp.Compare(b.Score, a.Score) })
 	hits = hits[:min(q.Limit, len(hits))]
 	matches := s.matches(q)

@@ -65,10 +65,6 @@ func answersOf(t *testing.T, to quarry.Question, entries ...quarry.Entry) ([]str
 func TestWhatAnswersComesInTheOrderOfHowWellItAnswers(t *testing.T) {
 	t.Parallel()
 	const passage, fact, question = quarry.EntryPassage, quarry.EntryFact, quarry.EntryQuestion
-	about := func(e quarry.Entry, topics ...quarry.TopicID) quarry.Entry {
-		e.Topics = topics
-		return e
-	}
 	for name, tc := range map[string]struct {
 		asked   quarry.Question
 		entries []quarry.Entry
@@ -96,24 +92,10 @@ func TestWhatAnswersComesInTheOrderOfHowWellItAnswers(t *testing.T) {
 			},
 			[]string{"Soap", "Cleaning"},
 		},
-		"what is about the same": {
-			quarry.Question{Text: "Why does a crust brown?", Topics: []quarry.TopicID{"baking"}},
-			[]quarry.Entry{about(told(passage, "Leather", "Brown.", 1), "shoes"), about(told(passage, "Bread", "Sugar.", 3), "baking")},
-			[]string{"Bread", "Leather"},
-		},
 		"what begins with what is to be explained": {
 			quarry.Question{Text: "Explain what a poolish is."},
 			[]quarry.Entry{told(passage, "Kneading", "Doughs with a poolish are soft.", 1), told(passage, "Starters", "A poolish is flour and water.", 3)},
 			[]string{"Starters", "Kneading"},
-		},
-		"what stands below a title before what only leads up to it": {
-			quarry.Question{Text: "Why does a crust brown?"},
-			[]quarry.Entry{
-				told(passage, "Brown crusts", "A crust browns for two reasons:", 1, "Brown crusts"),
-				told(passage, "Steam", "A crust shines.", 3, "Steam"),
-				told(passage, "Heat", "Sugar browns.", 5, "Brown crusts", "Heat"),
-			},
-			[]string{"Heat", "Steam", "Brown crusts"},
 		},
 		"the advantages of a thing under its title": {
 			quarry.Question{Text: "What are the benefits of cold proving?"},

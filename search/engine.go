@@ -40,9 +40,6 @@ type Ranking struct {
 	AtLeast  bool            // Total and Facets count the best of what is returned: there may be more
 	Model    string          // by which entries were ranked; "" where that is always the same
 	ByRank   bool            // how far scores are apart tells nothing: only their order does
-	// Doubt is how much of the scores may be chance, from 0 to 1: something is nearest,
-	// however far it is.
-	Doubt float64
 	// WordsOnly is how much of the query only words find, each of its words counted by how
 	// rare it is, from 0 to 1: values in units that entries have.
 	WordsOnly float64

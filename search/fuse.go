@@ -86,10 +86,6 @@ func alone(a answer) []candidate {
 	return fused
 }
 
-// leastSure is what scores count at least of which all may be chance: they still put
-// hits in order.
-const leastSure = 0.1
-
 // explain returns what each engine contributes to a candidate that it found.
 func explain(answers []answer, c *candidate) []quarry.EngineScore {
 	of := partsOf(answers)
@@ -125,7 +121,6 @@ func partsOf(answers []answer) func(n, i int) quarry.EngineScore {
 		} else {
 			part.Normalized = part.Score / a.ranking.Hits[0].Score
 		}
-		part.Normalized *= max(leastSure, 1-a.ranking.Doubt)
 		return part
 	}
 }

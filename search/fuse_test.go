@@ -60,7 +60,6 @@ func TestEveryFusionAddsUpAndFalls(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		lexical, vector := drawnRanking(t, entries, "lexical"), drawnRanking(t, entries, "vector")
 		vector.ByRank = rapid.Bool().Draw(t, "by rank")
-		vector.Doubt = rapid.SampledFrom([]float64{0, 0.4, 1}).Draw(t, "doubt")
 		weights := rapid.SliceOfN(rapid.SampledFrom([]float64{0, 0.3, 1, 7}), 2, 2).Draw(t, "weights")
 		s := searcherWith(store,
 			search.Named{Name: search.EngineLexical, Engine: fixed{ranking: lexical}, Weight: weights[0]},
@@ -166,24 +165,6 @@ func TestAnEngineWhoseScoresTellNothingIsFusedByRank(t *testing.T) {
 	found := find(t, searcherWith(searchtest.NewStore(a, b, c), weighed...), quarry.Query{Text: "x", Explain: true})
 	if got := found.Hits[0]; got.ID != "f_c" || got.Score != 0.75 || got.Explain[0].Weight != 0.75 {
 		t.Errorf("an engine of weight 3 of 4 ranks %s with %v, explained as %+v; want its first with .75", got.ID, got.Score, got.Explain)
-	}
-}
-
-// Something is nearest to any noise, and no more than that.
-func TestWhatMayBeChanceCountsLittle(t *testing.T) {
-	t.Parallel()
-	a, b := at(fact("a"), "a.md", 1, 1), at(fact("b"), "b.md", 1, 1)
-	for _, byRank := range []bool{true, false} {
-		vector := rankingOf(a, b)
-		vector.ByRank, vector.Doubt = byRank, 1
-		s := searcherWith(searchtest.NewStore(a, b),
-			search.Named{Name: search.EngineLexical, Engine: fixed{}}, search.Named{Name: search.EngineVector, Engine: fixed{ranking: vector}})
-		for _, mode := range []quarry.Mode{quarry.ModeHybrid, quarry.ModeSemantic} {
-			found := find(t, s, quarry.Query{Text: "qwxz", Mode: mode, Explain: true})
-			if best := found.Hits[0].Score; best > 0.11 || len(found.Hits) != 2 || found.Hits[0].Score <= found.Hits[1].Score {
-				t.Errorf("by rank %v, %s: the best of %d scores %v, want a tenth at most, and the order kept", byRank, mode, len(found.Hits), best)
-			}
-		}
 	}
 }
 

@@ -49,9 +49,6 @@ func snippet(e quarry.Entry, matches func(string) []Range) string {
 // oneLine makes a text's beginning, up to so many bytes, one line: Markdown's
 // line breaks say nothing in a snippet.
 func oneLine(written string, reach int) string {
-	if start := written[:min(len(written), reach)]; isPlainLine(start) {
-		return start
-	}
 	line := make([]byte, 0, min(len(written), reach))
 	for at := 0; at < len(written) && len(line) < reach; {
 		end := wordEnd(written, at)
@@ -82,20 +79,6 @@ func wordEnd(text string, at int) int {
 		return len(text)
 	}
 	return at
-}
-
-// isPlainLine reports whether a text is words of ASCII with one space between
-// them: most texts are.
-func isPlainLine(text string) bool {
-	space := true
-	for i := range len(text) {
-		c := text[i]
-		if c < ' ' || c > '~' || (space && c == ' ') {
-			return false
-		}
-		space = c == ' '
-	}
-	return text != "" && !space
 }
 
 func isGap(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }

@@ -1,7 +1,6 @@
 package search
 
 import (
-	"math"
 	"slices"
 	"strings"
 
@@ -13,13 +12,10 @@ import (
 // How well entries answer questions, beside how much they have in common with
 // them. Fitted to questions to a small library in several subjects.
 const (
-	answeredWeight = 1.3  // of a question with an answer
-	mentionWeight  = 0.8  // of a fact: it may but mention what a passage explains
-	absentWeight   = 0.5  // of what names none of the devices that are asked about
-	topicWeight    = 0.4  // of all of the question's topics
-	toThePoint     = 0.5  // of what says of the subject what is asked for
-	leadingWeight  = 0.7  // of what only leads up to something
-	belowWeight    = 0.95 // of that, as what it leads up to
+	answeredWeight = 1.3 // of a question with an answer
+	mentionWeight  = 0.8 // of a fact: it may but mention what a passage explains
+	absentWeight   = 0.5 // of what names none of the devices that are asked about
+	toThePoint     = 0.5 // of what says of the subject what is asked for
 )
 
 // mostSubject is of how many words the name of a thing is.
@@ -33,12 +29,11 @@ type want struct {
 	devices []quarry.DeviceID
 	fillers map[string]bool
 	names   DeviceNames
-	topics  map[quarry.TopicID]float64 // as shares of 1: the fewer hits have one, the more it tells
 }
 
-// newWant reads what a question asks for, where these were found for it.
-func (s *Searcher) newWant(q quarry.Question, hits []quarry.Hit) want {
-	w := want{words: text.Words(q.Text), fillers: s.asking.fillers, names: s.setup.Devices, topics: weighTopics(q.Topics, hits)}
+// newWant reads what a question asks for.
+func (s *Searcher) newWant(q quarry.Question) want {
+	w := want{words: text.Words(q.Text), fillers: s.asking.fillers, names: s.setup.Devices}
 	if s.setup.Devices != nil {
 		w.devices = distinct(s.setup.Devices.DevicesIn(q.Text))
 	}
@@ -70,69 +65,10 @@ func (w *want) weigh(h quarry.Hit) float64 {
 	if len(w.devices) > 0 && !w.speaksOf(h.Entry) {
 		score *= absentWeight
 	}
-	shared := 0.0
-	for _, topic := range h.Topics {
-		shared += w.topics[topic]
-	}
-	score *= 1 + topicWeight*shared
 	if w.defines(h.Entry) || w.tells(h.Entry) {
 		score += toThePoint
 	}
 	return score
-}
-
-// handOn lets what only leads up to something hand its place on to that: to what
-// stands below its title.
-func handOn(hits []quarry.Hit) {
-	scores := make([]float64, len(hits))
-	for i, hit := range hits {
-		scores[i] = hit.Score
-	}
-	for i := range hits {
-		if !leadsUp(hits[i]) {
-			continue
-		}
-		hits[i].Score *= leadingWeight
-		for j := range hits {
-			if below(hits[j], hits[i]) {
-				hits[j].Score = max(hits[j].Score, belowWeight*scores[i])
-			}
-		}
-	}
-}
-
-// leadsUp reports whether an entry ends where the matter begins.
-func leadsUp(h quarry.Hit) bool {
-	return h.Kind == quarry.EntryPassage && strings.HasSuffix(strings.TrimRight(h.Text, "*_ \n"), ":")
-}
-
-// below reports whether an entry stands below the title of another one.
-func below(h, other quarry.Hit) bool {
-	above := other.Source.Heading
-	return h.Source.DocumentID == other.Source.DocumentID && len(above) > 0 && len(h.Source.Heading) > len(above) &&
-		slices.Equal(h.Source.Heading[:len(above)], above)
-}
-
-// weighTopics returns how much each of a question's topics tells.
-func weighTopics(topics []quarry.TopicID, hits []quarry.Hit) map[quarry.TopicID]float64 {
-	weights, sum := make(map[quarry.TopicID]float64, len(topics)), 0.0
-	for _, topic := range topics {
-		if topic == quarry.TopicOther {
-			continue
-		}
-		with := 0
-		for _, hit := range hits {
-			if slices.Contains(hit.Topics, topic) {
-				with++
-			}
-		}
-		weights[topic] = math.Log(float64(len(hits)+1) / (float64(with) + 0.5))
-		sum += weights[topic]
-	}
-	for topic := range weights {
-		weights[topic] /= sum
-	}
-	return weights
 }
 
 // mostNamed is how much of a text is looked at for names.

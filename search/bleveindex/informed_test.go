@@ -46,9 +46,6 @@ func newLexicon(tb testing.TB) *lexicon.Lexicon {
 		Asking: lexicon.AskingWords{
 			Instructions: []string{"explain", "describe"}, Courtesies: []string{"please", "pls", "vs", "dont", "understand"},
 		},
-		Aspects: []lexicon.Aspect{
-			{ID: "workings", Asked: []string{"work", "works"}, Behind: []string{"how"}}, {ID: "merits", Asked: []string{"offer"}},
-		},
 	})
 	if err != nil {
 		tb.Fatalf("lexicon: %v", err)

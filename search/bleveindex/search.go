@@ -143,7 +143,14 @@ func (s *snapshot) list(ranking search.Ranking, most int) (search.Ranking, error
 func (s *snapshot) rank(
 	ctx context.Context, wanted query.Request, filter []score.Clause, tokens score.Tally,
 ) (*score.Ranker, error) {
-	ranker, err := s.newRanker(ctx, wanted.Requirements, filter, tokens)
+	kinds, err := s.kinds.Of(s.IndexSnapshot, postings.ReadKinds)
+	if err != nil {
+		return nil, err
+	}
+	ranker, err := score.New(ctx, score.Over{
+		Reader: s.IndexSnapshot, Tokens: tokens, Kinds: kinds, StopWords: s.schema.analyzer.StopWords,
+		Filter: filter, Requirements: wanted.Requirements, Memory: s.memory,
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -151,19 +158,6 @@ func (s *snapshot) rank(
 		return nil, err
 	}
 	return ranker, ranker.AddStopPhrases(ctx, s.IndexSnapshot, wanted.Requirements.Must)
-}
-
-func (s *snapshot) newRanker(
-	ctx context.Context, required analyzer.Requirements, filter []score.Clause, tokens score.Tally,
-) (*score.Ranker, error) {
-	kinds, err := s.kinds.Of(s.IndexSnapshot, postings.ReadKinds)
-	if err != nil {
-		return nil, err
-	}
-	return score.New(ctx, score.Over{
-		Reader: s.IndexSnapshot, Tokens: tokens, Kinds: kinds, StopWords: s.schema.analyzer.StopWords,
-		Filter: filter, Requirements: required, Memory: s.memory,
-	})
 }
 
 // addLostLetters adds to the scores what entries have of the words that may be meant by
@@ -259,8 +253,8 @@ func (i *Index) Matches(query string) func(text string) []search.Range {
 	return i.asked().Marker(query)
 }
 
-// Resembling ranks the entries that pass a filter by the words of an entry's title
-// and the most telling ones of its text. What it names keeps nothing apart.
+// Resembling ranks the entries that pass a filter by the words of an entry's title. What
+// it names keeps nothing apart.
 func (i *Index) Resembling(ctx context.Context, to quarry.Entry, f quarry.Filter, most int) (search.Ranking, error) {
 	filter, err := filterClauses(f)
 	if err != nil {
@@ -272,17 +266,12 @@ func (i *Index) Resembling(ctx context.Context, to quarry.Entry, f quarry.Filter
 		if err != nil {
 			return err
 		}
-		ranker, err := s.newRanker(ctx, analyzer.Requirements{}, filter, known.Tokens)
-		if err != nil {
-			return err
-		}
 		asked, err := s.asked()
 		if err != nil {
 			return err
 		}
-		title := s.schema.queries.Read(asked, search.Expression{Words: to.Title})
-		text := s.schema.analyzerOf(to).TermsOf(to.Text)
-		if err := ranker.AddSimilar(ctx, title, s.schema.speller.IsCommon, text); err != nil {
+		ranker, err := s.rank(ctx, s.schema.queries.Read(asked, search.Expression{Words: to.Title}), filter, known.Tokens)
+		if err != nil {
 			return err
 		}
 		if err := ranker.FindMatches(ctx, score.Guard{}); err != nil {

@@ -43,95 +43,56 @@ func ReadJudged(from io.Reader) ([]Query, error) {
 	if len(text) > longestJudged {
 		return nil, quarry.Errorf(quarry.KindInvalid, "the file is longer than %d MB", longestJudged>>20)
 	}
-	if err := checkJSON(text); err != nil {
-		return nil, err
+	f := judgedFile{text: text, known: map[string]int{}}
+	var members map[string]json.RawMessage
+	if err := json.Unmarshal(text, &members); err != nil {
+		if wrong, ok := errors.AsType[*json.SyntaxError](err); ok {
+			f.at = max(0, min(len(text), int(wrong.Offset)-1))
+			return nil, atLine(f.line(), "%v", err)
+		}
+		f.at = len(text) - len(bytes.TrimLeft(text, " \t\r\n"))
+		return nil, atLine(f.line(), "here stands no {")
 	}
-	f := judgedFile{text: text, decoder: json.NewDecoder(bytes.NewReader(text)), known: map[string]int{}}
-	f.decoder.UseNumber() // a number where none belongs may be beyond any float64
-	if err := f.read(); err != nil {
-		return nil, err
+	list, found := members["queries"]
+	if !found {
+		return nil, quarry.Errorf(quarry.KindInvalid, `there is no list of "queries"`)
+	}
+	f.goTo([]byte(`"queries"`))
+	f.goTo(list)
+	var queries []json.RawMessage
+	if err := json.Unmarshal(list, &queries); err != nil || queries == nil {
+		return nil, atLine(f.line(), "here stands no [")
+	}
+	for _, raw := range queries {
+		f.goTo(raw)
+		if err := f.readQuery(raw, f.line()); err != nil {
+			return nil, err
+		}
+		f.at += len(raw)
 	}
 	return f.queries, nil
-}
-
-// checkJSON says where a text is no JSON.
-func checkJSON(text []byte) error {
-	var whole json.RawMessage
-	err := json.Unmarshal(text, &whole)
-	if err == nil {
-		return nil
-	}
-	offset := len(text)
-	if wrong, ok := errors.AsType[*json.SyntaxError](err); ok {
-		offset = max(0, min(offset, int(wrong.Offset)-1))
-	}
-	return atLine(1+bytes.Count(text[:offset], []byte("\n")), "%v", err)
 }
 
 // judgedFile is a file that is being read.
 type judgedFile struct {
 	text    []byte
-	decoder *json.Decoder
+	at      int // where the part stands that is being read
 	counted int // bytes whose line ends are counted
 	lines   int // ends of lines among them
 	known   map[string]int
 	queries []Query
-	found   bool // whether there is a member "queries"
 }
 
-func (f *judgedFile) read() error {
-	if err := f.enter('{'); err != nil {
-		return err
-	}
-	for f.decoder.More() {
-		key, err := f.decoder.Token()
-		if err != nil {
-			return fmt.Errorf("read a member's name: %w", err)
-		}
-		if key == "queries" {
-			err = f.readQueries()
-		} else {
-			err = f.decoder.Decode(new(json.RawMessage))
-		}
-		if err != nil {
-			return err
-		}
-	}
-	if !f.found {
-		return quarry.Errorf(quarry.KindInvalid, `there is no list of "queries"`)
-	}
-	return nil
+// goTo goes to where a part of the text stands next.
+func (f *judgedFile) goTo(part []byte) {
+	f.at += max(0, bytes.Index(f.text[f.at:], part))
 }
 
-func (f *judgedFile) readQueries() error {
-	f.found = true
-	if err := f.enter('['); err != nil {
-		return err
-	}
-	for f.decoder.More() {
-		var raw json.RawMessage
-		if err := f.decoder.Decode(&raw); err != nil {
-			return fmt.Errorf("read a query: %w", err)
-		}
-		line := f.lineOf(int(f.decoder.InputOffset()) - len(raw))
-		if err := f.readQuery(raw, line); err != nil {
-			return err
-		}
-	}
-	_, err := f.decoder.Token()
-	return err
-}
-
-// enter reads the beginning of a list or an object.
-func (f *judgedFile) enter(want json.Delim) error {
-	token, err := f.decoder.Token()
-	if err != nil {
-		return fmt.Errorf("read a value: %w", err)
-	}
-	if token != want {
-		return atLine(f.lineOf(int(f.decoder.InputOffset())), "here stands no %s", want)
-	}
-	return nil
+// line returns the line that is being read.
+func (f *judgedFile) line() int {
+	f.lines += bytes.Count(f.text[f.counted:f.at], []byte("\n"))
+	f.counted = f.at
+	return f.lines + 1
 }
 
 func (f *judgedFile) readQuery(raw []byte, line int) error {
@@ -164,15 +125,6 @@ func (f *judgedFile) readQuery(raw []byte, line int) error {
 	}
 	f.queries = append(f.queries, query)
 	return nil
-}
-
-// lineOf returns the line of a byte, which is not before one asked for earlier.
-func (f *judgedFile) lineOf(offset int) int {
-	if offset = min(offset, len(f.text)); offset > f.counted {
-		f.lines += bytes.Count(f.text[f.counted:offset], []byte("\n"))
-		f.counted = offset
-	}
-	return f.lines + 1
 }
 
 // atLine is something wrong with what was handed in.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"sync"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/search"
@@ -217,15 +216,12 @@ type view struct {
 	open     bitmap   // questions without an answer
 	scale    float32  // of narrow rows; 0 where they are exact
 	tail     []uint64 // the last group of narrow rows, where it is not full
-	spread   func() spread
 }
 
 func (g *generation) view() *view {
-	v := &view{
+	return &view{
 		Embedding: g.Embedding, embedder: g.embedder, learnt: g.learnt, entries: len(g.rows.at),
 		stride: g.rows.stride, names: g.rows.names, blocks: g.rows.seen(), dead: slices.Clone(g.rows.dead), open: slices.Clone(g.rows.open),
 		scale: g.rows.scale, tail: slices.Clone(g.rows.tail),
 	}
-	v.spread = sync.OnceValue(v.sampled)
-	return v
 }

@@ -45,8 +45,6 @@ type Index struct {
 	store   Store
 	shown   atomic.Pointer[view] // nil where nothing can answer
 	asked   directions
-	noise   atomic.Pointer[embeddedNoise] // nil if it was not asked for
-	chance  atomic.Pointer[chance]        // nil if it was not asked for
 
 	mu      sync.Mutex
 	serving *generation

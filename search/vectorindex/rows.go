@@ -20,11 +20,10 @@ type block struct {
 	values []float32 // rowsOfBlock × stride; none where rows are narrow
 	codes  []uint64  // where they are: rowsOfBlock × stride bytes
 	cards  []card    // as many as there are rows
-	// Weights are of scores, sums of narrow rows' bytes, hashes of the entries' ids. They
+	// Weights are of scores, sums of narrow rows' bytes. They
 	// stand apart from the cards, which are large and which a scan without a filter need
 	// not read.
 	weights []float32
-	hashes  []uint32
 	sums    []int32
 }
 
@@ -93,7 +92,7 @@ func (r *rows) append(c card, weight float32, values []float32) {
 	if r.scale != 0 && at%rowsOfGroup == rowsOfGroup-1 {
 		copy(b.codes[at/rowsOfGroup*r.stride:], r.tail)
 	}
-	b.cards, b.weights, b.hashes = append(b.cards, c), append(b.weights, weight), append(b.hashes, uint32(hashOf(string(c.ref.ID))>>half))
+	b.cards, b.weights = append(b.cards, c), append(b.weights, weight)
 	if c.values[columnAnswered] == r.names.number(notAnswered) {
 		r.open = r.open.with(r.count)
 	}
@@ -103,7 +102,7 @@ func (r *rows) append(c card, weight float32, values []float32) {
 // last returns the block that has room for one more row.
 func (r *rows) last() *block {
 	if r.count%rowsOfBlock == 0 {
-		next := &block{cards: make([]card, 0, rowsOfBlock), weights: make([]float32, 0, rowsOfBlock), hashes: make([]uint32, 0, rowsOfBlock)}
+		next := &block{cards: make([]card, 0, rowsOfBlock), weights: make([]float32, 0, rowsOfBlock)}
 		if r.scale == 0 {
 			next.values = make([]float32, rowsOfBlock*r.stride)
 		} else {
@@ -175,7 +174,7 @@ func (r *rows) seen() []block {
 	for i, b := range r.blocks {
 		seen[i] = block{
 			values: b.values, codes: b.codes, cards: slices.Clip(b.cards),
-			weights: slices.Clip(b.weights), hashes: slices.Clip(b.hashes), sums: slices.Clip(b.sums),
+			weights: slices.Clip(b.weights), sums: slices.Clip(b.sums),
 		}
 	}
 	return seen

@@ -41,7 +41,7 @@ func (i *Index) Search(ctx context.Context, q quarry.Query) (search.Ranking, err
 	counted := found[:min(mostCounted, len(found))]
 	return search.Ranking{
 		Hits: v.ranked(found), Total: len(counted), AtLeast: true, ByRank: !v.learnt, Model: v.Embedder,
-		Facets: v.facets(counted, q.Facets, i.options.Topics), Revision: v.Cursor, Doubt: i.doubt(ctx, v, found),
+		Facets: v.facets(counted, q.Facets, i.options.Topics), Revision: v.Cursor,
 	}, nil
 }
 

@@ -71,11 +71,6 @@ func NewReader(a analyzer.Analyzer, known *lexicon.Lexicon, documents Expander) 
 	for _, word := range slices.Concat(words.Instructions, words.Courtesies) {
 		r.asking[word] = true
 	}
-	for _, aspect := range known.Aspects() {
-		if len(aspect.Behind) > 0 {
-			r.aspects = append(r.aspects, aspect)
-		}
-	}
 	r.knowAlike(known.Synonyms())
 	return r
 }
@@ -161,21 +156,14 @@ func (r *Request) translate(a analyzer.Analyzer, text string) {
 }
 
 // onlyAsking returns the terms of a query that say what the reader is to do with a
-// subject, and nothing of the subject: "explain", "please". Nothing else works like
-// "work", but behind "how" it only asks, too. A query of nothing else asks about these
-// words.
+// subject, and nothing of the subject: "explain", "please". A query of nothing else asks about
+// these words.
 func (r *Reader) onlyAsking(text string, terms []string) map[string]bool {
-	var words []string
-	for _, word := range r.analyzer.Words(text) {
-		words = append(words, string(word.Term))
-	}
-	asking := slices.DeleteFunc(slices.Clone(words), func(word string) bool { return !r.asking[word] })
-	for _, aspect := range r.aspects {
-		asking = append(asking, aspect.In(words)...)
-	}
 	light := map[string]bool{}
-	for _, word := range asking {
-		light[r.analyzer.StemOf(word)] = true
+	for _, word := range r.analyzer.Words(text) {
+		if written := string(word.Term); r.asking[written] {
+			light[r.analyzer.StemOf(written)] = true
+		}
 	}
 	if !slices.ContainsFunc(terms, func(term string) bool { return !light[term] }) {
 		return nil

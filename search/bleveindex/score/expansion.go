@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/search/bleveindex/postings"
 	"github.com/quarrykb/quarry/search/bleveindex/query"
 )
 
@@ -211,63 +210,4 @@ func (r *Ranker) keepMeant(terms int, rarity float64) bool {
 		}
 	}
 	return kept
-}
-
-// How much a term in an entry's text counts where entries that ask the same are looked
-// for, against titleWeight for one in its title: an answer that mentions it asks something
-// else. The common words of a title are rather the form of a question ("explain how") than
-// what it is about. Of the text of the entry itself the words count that fewest others
-// have, each a little.
-const (
-	similarTextWeight = 0.4
-	formWeight        = 0.3
-	mostTelling       = 24 // terms
-	tellingWeight     = 0.25
-)
-
-// AddSimilar scores what is like an entry, by what its title asks for, of which some terms
-// are common words, and by the most telling ones of the terms of its text.
-func (r *Ranker) AddSimilar(
-	ctx context.Context, title query.Request, isCommon func(term string) bool, text []string,
-) error {
-	r.fields[postings.Text].weight = similarTextWeight
-	r.forms = title.Forms
-	var rest []string
-	for _, term := range title.Terms {
-		if !isCommon(term) {
-			rest = append(rest, term)
-			continue
-		}
-		if err := r.addTerm(ctx, term, formWeight); err != nil {
-			return err
-		}
-	}
-	title.Terms = rest
-	if err := r.Add(ctx, title); err != nil {
-		return err
-	}
-	if r.asked == 0 { // of a title in which nothing can be searched
-		return nil
-	}
-	type telling struct {
-		term  string
-		count int
-	}
-	var all []telling
-	for _, term := range text {
-		count, err := postings.Frequency(r.fields[postings.Text].columns, term)
-		if err != nil {
-			return err
-		}
-		if _, asked := r.idf[term]; count > 1 && !asked { // the one is the entry's own
-			all = append(all, telling{term, count})
-		}
-	}
-	slices.SortStableFunc(all, func(a, b telling) int { return cmp.Compare(a.count, b.count) })
-	for _, next := range all[:min(mostTelling, len(all))] {
-		if err := r.AddAlternative(ctx, query.Alternative{Terms: []string{next.term}, Weight: tellingWeight}); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -59,7 +59,7 @@ func (d *Dictionary) isUnknown(word string, begins bool) (bool, error) {
 	if !analyzer.IsSpelled([]byte(word)) || utf8.RuneCountInString(word) < shortestChanged {
 		return false, nil
 	}
-	if slices.ContainsFunc(d.analyzer.Stems(word), d.IsCommon) {
+	if slices.ContainsFunc(d.analyzer.Stems(word), d.isCommon) {
 		return false, nil
 	}
 	words, err := d.reader.FieldDictPrefix(postings.FieldWord, []byte(word))

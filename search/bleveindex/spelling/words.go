@@ -62,9 +62,9 @@ func New(a analyzer.Analyzer, known *lexicon.Lexicon) *Speller {
 	return s
 }
 
-// IsCommon reports whether a stem is that of an English word that is no slip, though many
+// isCommon reports whether a stem is that of an English word that is no slip, though many
 // a small set of documents lacks it.
-func (s *Speller) IsCommon(stem string) bool { return s.common[stem] }
+func (s *Speller) isCommon(stem string) bool { return s.common[stem] }
 
 // Suspects are the words of a query that could be slips of the pen.
 type Suspects struct {
@@ -201,14 +201,9 @@ func (d *Dictionary) Repair(text string, suspects Suspects, missing map[string]b
 }
 
 // nearest returns the likeliest of the words of the entries that are nearest to an
-// unknown one; "" where none is near enough. The other number of a Latin or Greek word is
-// no slip, and comes before all that are. A word in another form ("remeies" where entries
+// unknown one; "" where none is near enough. A word in another form ("remeies" where entries
 // say "remedy") is near where its stem is.
 func (d *Dictionary) nearest(from *coOccurrence, unknown word) (string, error) {
-	best, err := from.likeliest(corrections(unknown.written, classicalForms(unknown.written)))
-	if best != "" || err != nil {
-		return best, err
-	}
 	near, err := d.near(postings.FieldWord, unknown.written, 1)
 	if err != nil {
 		return "", err
@@ -232,25 +227,6 @@ func (d *Dictionary) nearest(from *coOccurrence, unknown word) (string, error) {
 		return "", err
 	}
 	return from.likeliest(corrections(unknown.written, near))
-}
-
-// classicalForms returns the other number that a word has where it is Latin or
-// Greek: "stomata" of "stoma" and the other way round. What it makes of other words
-// is none.
-func classicalForms(word string) []string {
-	const shortest = 3 // letters before an ending: what is shorter has it by chance
-	var forms []string
-	for _, pair := range [][2]string{
-		{"a", "ata"}, {"on", "a"}, {"um", "a"}, {"us", "i"}, {"is", "es"}, {"ix", "ices"}, {"ex", "ices"}, {"a", "ae"},
-	} {
-		for _, endings := range [][2]string{pair, {pair[1], pair[0]}} {
-			stem, ok := strings.CutSuffix(word, endings[0])
-			if ok && utf8.RuneCountInString(stem) >= shortest {
-				forms = append(forms, stem+endings[1])
-			}
-		}
-	}
-	return forms
 }
 
 // cannotMean reports whether a word that is one slip from what was written is
