@@ -27,7 +27,9 @@ const mostPoints = 60
 // follows is none.
 func (c *compared) findPoints() {
 	words := c.reference.words
-	isWord := func(w word) bool { return w.number < 0 && utf8.RuneCountInString(w.lower) > 1 }
+	isWord := func(w word) bool {
+		return w.number < 0 && utf8.RuneCountInString(strings.TrimLeft(w.lower, "0123456789.,")) > 1
+	}
 	for from, to := 0, 0; from < len(words) && len(c.points) < mostPoints; from = to {
 		for to < len(words) && words[to].sentence == words[from].sentence {
 			to++
