@@ -9,7 +9,7 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // bareQuestions answers a question by its id with one prepared statement and
@@ -40,7 +40,7 @@ func (b *bareQuestions) close() error { return errors.Join(b.one.Close(), b.db.C
 
 // ServeHTTP answers /v1/questions/{id}.
 func (b *bareQuestions) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	view, err := b.read(r.Context(), strings.TrimPrefix(r.URL.Path, "/v1/questions/"))
+	shown, err := b.read(r.Context(), strings.TrimPrefix(r.URL.Path, "/v1/questions/"))
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
@@ -48,39 +48,39 @@ func (b *bareQuestions) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(view); err != nil {
+	if err := encoder.Encode(shown); err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 	}
 }
 
-func (b *bareQuestions) read(ctx context.Context, id string) (api.QuestionView, error) {
-	view := api.QuestionView{
-		Kind: "question", AnswerState: "gap", Choices: []string{}, Variants: []api.VariantView{},
-		BestAnswers: []api.BestAnswerView{},
+func (b *bareQuestions) read(ctx context.Context, id string) (view.Question, error) {
+	shown := view.Question{
+		Kind: "question", AnswerState: "gap", Choices: []string{}, Variants: []view.Variant{},
+		BestAnswers: []view.BestAnswer{},
 	}
-	source := &view.Source
+	source := &shown.Source
 	var heading, places, topics, answer string
 	var confidence float64
-	err := b.one.QueryRowContext(ctx, id).Scan(&view.ID, &source.DocumentID, &source.Collection, &source.Path,
+	err := b.one.QueryRowContext(ctx, id).Scan(&shown.ID, &source.DocumentID, &source.Collection, &source.Path,
 		&source.Title, &source.SHA256, &source.LineStart, &source.LineEnd, &source.ByteStart, &source.ByteEnd,
-		&heading, &places, &topics, &view.Difficulty, &view.DifficultySource, &confidence,
-		&view.Style, &view.Answered, &view.Question, &answer)
+		&heading, &places, &topics, &shown.Difficulty, &shown.DifficultySource, &confidence,
+		&shown.Style, &shown.Answered, &shown.Question, &answer)
 	if err != nil {
-		return view, err
+		return shown, err
 	}
-	view.CanonicalID = view.ID
-	if view.Answered {
-		view.Answer, view.AnswerState = &answer, "answered"
+	shown.CanonicalID = shown.ID
+	if shown.Answered {
+		shown.Answer, shown.AnswerState = &answer, "answered"
 	}
-	if view.Difficulty != nil {
-		view.DifficultyConfidence = &confidence
+	if shown.Difficulty != nil {
+		shown.DifficultyConfidence = &confidence
 	}
-	source.Context = []api.ContextView{}
+	source.Context = []view.Context{}
 	if places != "[]" {
-		return view, fmt.Errorf("question %s has a context, which generated questions have not", id)
+		return shown, fmt.Errorf("question %s has a context, which generated questions have not", id)
 	}
 	source.URL = fmt.Sprintf("/v1/documents/%s/content#L%d-L%d", source.DocumentID, source.LineStart,
 		source.LineEnd)
-	return view, errors.Join(json.Unmarshal([]byte(heading), &source.Heading),
-		json.Unmarshal([]byte(topics), &view.Topics))
+	return shown, errors.Join(json.Unmarshal([]byte(heading), &source.Heading),
+		json.Unmarshal([]byte(topics), &shown.Topics))
 }

@@ -10,7 +10,7 @@ import (
 // CheckFilter refuses a filter by what no engine knows of an entry
 // (quarry.KindInvalid), rather than to leave it out.
 func CheckFilter(f quarry.Filter) error {
-	name := ""
+	var name string
 	switch {
 	case len(f.AnswerStates) > 0:
 		name = "answer_state"

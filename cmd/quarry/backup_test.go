@@ -249,15 +249,15 @@ func TestABackupThatIsKilledLeavesNoFileUnderItsName(t *testing.T) {
 	}
 	for i := range 6 {
 		file := filepath.Join(folder, fmt.Sprintf("backup-%d.db", i))
-		backup := command(t, data, "backup", file)
-		if err := backup.Start(); err != nil {
+		copying := command(t, data, "backup", file)
+		if err := copying.Start(); err != nil {
 			t.Fatal(err)
 		}
 		for !datadir.Exists(file) && len(copies(t, folder, filepath.Base(file))) == 0 {
 			continue
 		}
-		_ = backup.Process.Kill() // it may have ended by itself
-		_ = backup.Wait()
+		_ = copying.Process.Kill() // it may have ended by itself
+		_ = copying.Wait()
 		if datadir.Exists(file) {
 			restoreFrom(t, t.TempDir(), file) // then it is whole
 		}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"log/slog"
 	"os"
@@ -137,7 +136,7 @@ func build() app.BuildInfo {
 	return b
 }
 
-func (c *commandLine) session(ctx context.Context, streams app.Streams) (*app.Session, error) {
+func (c *commandLine) session(streams app.Streams) (*app.Session, error) {
 	if c.Data == "" { // set to nothing is not set
 		c.Data = defaultData
 	}

@@ -95,7 +95,7 @@ func suggested(err error) error {
 
 // query returns the parameters of the route.
 func (c *exportCommand) query() url.Values {
-	query := c.EntryFilter.Parameters()
+	query := c.Parameters()
 	query.Set("format", c.Format)
 	if len(c.Kind) > 0 {
 		query.Set("kind", api.Alternatives(c.Kind...))

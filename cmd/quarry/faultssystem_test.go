@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 )
 
@@ -102,7 +102,7 @@ func (s *keptServer) handText(t *testing.T, number, size int) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var job api.JobView
+	var job view.Job
 	switch status := s.do(t, ask{path: "/v1/documents", body: string(body), key: fmt.Sprintf("text-%d", number)}, &job); status {
 	case http.StatusAccepted, http.StatusOK:
 		return job.ID
@@ -121,7 +121,7 @@ func (s *keptServer) holdJobs(t *testing.T, jobs []string) {
 	defer cancel()
 	done := 0
 	for _, id := range jobs {
-		var job api.JobView
+		var job view.Job
 		waitFor(ctx, t, "the end of job "+id, func() bool {
 			job = s.job(t, id)
 			return job.FinishedAt != nil

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
@@ -44,7 +44,7 @@ func (c *jobListCommand) Run(ctx context.Context, s *app.Session) error {
 		if len(c.State) > 0 {
 			query.Set("state", strings.Join(c.State, ","))
 		}
-		var list api.List[api.JobView]
+		var list view.List[view.Job]
 		body, err := from.Get(ctx, "/v1/jobs", query, &list)
 		if err != nil {
 			return err
@@ -90,7 +90,7 @@ type jobShowCommand struct {
 // Run prints one job.
 func (c *jobShowCommand) Run(ctx context.Context, s *app.Session) error {
 	return s.Ask(ctx, app.NeedJobs, func(from *app.Client) error {
-		var job api.JobView
+		var job view.Job
 		body, err := from.Get(ctx, "/v1/jobs/"+url.PathEscape(c.ID), nil, &job)
 		if err == nil {
 			_, err = s.Out.Write(body)
@@ -105,7 +105,7 @@ type jobRetryCommand struct {
 
 // Run has jobs tried again.
 func (c *jobRetryCommand) Run(ctx context.Context, s *app.Session) error {
-	return eachJob(ctx, s, c.ID, func(from *app.Client, id string) (api.JobView, error) {
+	return eachJob(ctx, s, c.ID, func(from *app.Client, id string) (view.Job, error) {
 		return from.Order(ctx, "/v1/jobs/"+url.PathEscape(id)+"/retry", nil)
 	})
 }
@@ -116,7 +116,7 @@ type jobDropCommand struct {
 
 // Run drops jobs.
 func (c *jobDropCommand) Run(ctx context.Context, s *app.Session) error {
-	return eachJob(ctx, s, c.ID, func(from *app.Client, id string) (api.JobView, error) {
+	return eachJob(ctx, s, c.ID, func(from *app.Client, id string) (view.Job, error) {
 		return from.Drop(ctx, "/v1/jobs/"+url.PathEscape(id))
 	})
 }
@@ -124,7 +124,7 @@ func (c *jobDropCommand) Run(ctx context.Context, s *app.Session) error {
 // eachJob does something with each job, and says what state it is in then. What cannot be
 // done with one keeps none of the others from it.
 func eachJob(
-	ctx context.Context, s *app.Session, ids []string, do func(*app.Client, string) (api.JobView, error),
+	ctx context.Context, s *app.Session, ids []string, do func(*app.Client, string) (view.Job, error),
 ) error {
 	return s.Ask(ctx, app.NeedJobs, func(from *app.Client) error {
 		var failed []error

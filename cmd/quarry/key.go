@@ -110,7 +110,8 @@ type keyListCommand struct {
 // Run reads the database beside the process that has it.
 func (c *keyListCommand) Run(ctx context.Context, s *app.Session) error {
 	var keys []quarry.Key
-	err := s.ReadStore(ctx, func(store *sqlite.Store) (err error) {
+	err := s.ReadStore(ctx, func(store *sqlite.Store) error {
+		var err error
 		keys, err = store.Keys(ctx)
 		return err
 	})

@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
@@ -114,16 +114,16 @@ func (s *keptServer) hand(t *testing.T, number int) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var job api.JobView
+	var job view.Job
 	if status := s.do(t, ask{path: "/v1/documents", body: string(body), key: fmt.Sprintf("note-%d", number)}, &job); status != http.StatusAccepted && status != http.StatusOK {
 		t.Fatalf("note %d: status %d, want it accepted", number, status)
 	}
 	return job.ID
 }
 
-func (s *keptServer) job(t *testing.T, id string) api.JobView {
+func (s *keptServer) job(t *testing.T, id string) view.Job {
 	t.Helper()
-	var job api.JobView
+	var job view.Job
 	if status := s.do(t, ask{path: "/v1/jobs/" + id}, &job); status != http.StatusOK {
 		t.Fatalf("job %s: status %d", id, status)
 	}
@@ -131,11 +131,11 @@ func (s *keptServer) job(t *testing.T, id string) api.JobView {
 }
 
 // ended waits until a job has ended.
-func (s *keptServer) ended(t *testing.T, id string) api.JobView {
+func (s *keptServer) ended(t *testing.T, id string) view.Job {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	var job api.JobView
+	var job view.Job
 	waitFor(ctx, t, "the end of job "+id, func() bool {
 		job = s.job(t, id)
 		return job.State == "done" || job.State == "failed"
@@ -204,7 +204,7 @@ func checkDone(t *testing.T, server *keptServer, id string) {
 func checkFound(t *testing.T, server *keptServer) {
 	t.Helper()
 	last := killedRounds*killedJobs - 1
-	var found api.SearchView
+	var found view.Search
 	target := fmt.Sprintf("/v1/search?q=how+high+is+step+7+of+lighthouse+%d&document=light/%03d.md", last, last)
 	if status := server.do(t, ask{path: target}, &found); len(found.Items) == 0 {
 		t.Errorf("status %d and %+v, want the last note found", status, found)

@@ -16,7 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/intake"
 	"github.com/quarrykb/quarry/search/eval"
@@ -53,13 +53,13 @@ func prompts(t *testing.T, to string) {
 }
 
 // linked returns the questions without an answer and what they are linked to.
-func linked(t *testing.T, data string) map[string][]api.BestAnswerView {
+func linked(t *testing.T, data string) map[string][]view.BestAnswer {
 	t.Helper()
-	var found api.List[api.QuestionView]
+	var found view.List[view.Question]
 	if err := json.Unmarshal(runHere(t, "--data", data, "unanswered", "--limit", "0", "--json"), &found); err != nil {
 		t.Fatal(err)
 	}
-	links := map[string][]api.BestAnswerView{}
+	links := map[string][]view.BestAnswer{}
 	for _, q := range found.Items {
 		links[q.Question] = q.BestAnswers
 	}
@@ -96,7 +96,7 @@ func TestLinksAreAFunctionOfWhatIsStored(t *testing.T) {
 }
 
 // checkGaps holds what is said to be a gap against what is one.
-func checkGaps(t *testing.T, links map[string][]api.BestAnswerView) {
+func checkGaps(t *testing.T, links map[string][]view.BestAnswer) {
 	t.Helper()
 	missed, invented, asked := 0, 0, 0
 	for question, answered := range questionsToNotes(t) {

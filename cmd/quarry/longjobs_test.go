@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // A server that is told to end does so within this time, whatever it does.
@@ -38,7 +38,7 @@ func stockedData(t *testing.T) (string, string) {
 	t.Helper()
 	data := filepath.Join(t.TempDir(), "data")
 	s := startServer(t, data)
-	var job api.JobView
+	var job view.Job
 	if status := s.do(t, ask{path: "/v1/documents", body: longNote(t, "north.md")}, &job); status >= http.StatusBadRequest {
 		t.Fatalf("status %d", status)
 	}
@@ -87,7 +87,7 @@ func TestAServerEndsWithinFiveSecondsDuringEveryKindOfJob(t *testing.T) {
 			}
 			s := startServer(t, own)
 			begin.prefer = "respond-async"
-			var job api.JobView
+			var job view.Job
 			if status := s.do(t, begin, &job); status != http.StatusAccepted {
 				t.Fatalf("status %d, want the job accepted", status)
 			}
@@ -136,7 +136,7 @@ func TestASmallDocumentIsDoneBeforeTheLongJobsThatCameFirst(t *testing.T) {
 		{path: "/v1/documents", body: longNote(t, "south.md"), prefer: "respond-async"},
 		{path: "/v1/admin/reindex", body: "{}", prefer: "respond-async"},
 	} {
-		var job api.JobView
+		var job view.Job
 		if status := s.do(t, begin, &job); status != http.StatusAccepted {
 			t.Fatalf("status %d, want the job accepted", status)
 		}

@@ -58,7 +58,7 @@ func execute(ctx context.Context, args []string, streams app.Streams) int {
 		}
 		return present.ExitWrongUse
 	}
-	session, err := line.session(ctx, streams)
+	session, err := line.session(streams)
 	if err == nil {
 		err = line.Parse.mayRun(strings.Fields(parsed.Command())[0])
 	}

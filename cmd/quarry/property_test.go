@@ -27,6 +27,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/cmd/quarry/backup"
 	"github.com/quarrykb/quarry/openapi"
 )
@@ -312,7 +313,7 @@ func isFull(answer *httptest.ResponseRecorder) bool {
 }
 
 func codeOf(answer *httptest.ResponseRecorder) string {
-	var problem api.Problem
+	var problem view.Problem
 	if json.Unmarshal(answer.Body.Bytes(), &problem) != nil {
 		return ""
 	}

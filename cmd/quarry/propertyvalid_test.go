@@ -17,7 +17,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 	"pgregory.net/rapid"
 
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // patience ends an answer that would go on as long as it is read.
@@ -352,7 +352,7 @@ func (d *drafting) text(name string, schema *openapi3.Schema, sure []string) str
 // contract lets a vocabulary refuse an unknown word, and says of some parameters
 // what they need.
 func (r request) unexplained(o operation, answer *httptest.ResponseRecorder) string {
-	var problem api.Problem
+	var problem view.Problem
 	if err := json.Unmarshal(answer.Body.Bytes(), &problem); err != nil {
 		return "with no problem document"
 	}
@@ -371,7 +371,7 @@ func (r request) unexplained(o operation, answer *httptest.ResponseRecorder) str
 // saidInWords reports whether the contract says what a schema cannot: the key is
 // part of the complaint, the value a part of the operation's or the parameter's
 // description.
-func saidInWords(o operation, fault api.ProblemField) bool {
+func saidInWords(o operation, fault view.ProblemField) bool {
 	said := []string{o.Description}
 	for _, ref := range o.Parameters {
 		said = append(said, ref.Value.Description)

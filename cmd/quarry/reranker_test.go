@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // newRanking returns a server that ranks those texts first that have a word, as llama.cpp
@@ -58,7 +58,7 @@ func TestARerankerOrdersSearchesAndWhatAnswersAreMadeOf(t *testing.T) {
 		args          []string
 		title, engine string
 	}{"without": {search, "Night", "lexical"}, "with": {slices.Concat(with, search), "Pilots", "reranker"}} {
-		var found api.SearchView
+		var found view.Search
 		if err := json.Unmarshal([]byte(ofShips(t, data, tc.args)), &found); err != nil || len(found.Items) < 2 || len(found.Degraded) > 0 {
 			t.Fatalf("%s a reranker: %+v, %v; want hits, and all engines", name, found, err)
 		}

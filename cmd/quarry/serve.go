@@ -58,7 +58,7 @@ func (c *serveCommand) Run(ctx context.Context, s *app.Session) error {
 		config.AccessLog = s.Access
 	}
 	return s.Serve(ctx, app.Serving{
-		Addr: c.Addr, Api: config, NoStarter: c.NoStarter, DrainDelay: c.DrainDelay, Environment: environment,
+		Addr: c.Addr, API: config, NoStarter: c.NoStarter, DrainDelay: c.DrainDelay, Environment: environment,
 		Backups:     backup.NewFolder(&s.Dir, c.Backup.To, c.Backup.Keep, c.Backup.Then),
 		BackupEvery: time.Duration(c.Backup.Every),
 		May:         func(ctx context.Context, store *sqlite.Store) error { return c.mayServe(ctx, s, store) },

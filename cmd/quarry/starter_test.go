@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/cmd/quarry/intake"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
@@ -64,11 +64,11 @@ func TestTheStarterCorpusIsReadWhole(t *testing.T) {
 }
 
 // starterQuestions are the questions of a data directory, as an export has them.
-func starterQuestions(t *testing.T, data string) []api.QuestionView {
+func starterQuestions(t *testing.T, data string) []view.Question {
 	t.Helper()
-	var questions []api.QuestionView
+	var questions []view.Question
 	for line := range bytes.Lines(runHere(t, "--data", data, "export", "--kind", "question")) {
-		var q api.QuestionView
+		var q view.Question
 		if err := json.Unmarshal(line, &q); err != nil {
 			t.Fatal(err)
 		}
@@ -84,16 +84,16 @@ func TestTheStarterCorpusHasSomethingForEveryStudent(t *testing.T) {
 	data, _ := ingestStarter(t)
 	questions := starterQuestions(t, data)
 	for what, wanted := range map[string]struct {
-		holds func(api.QuestionView) bool
+		holds func(view.Question) bool
 		least int
 	}{
-		"graded":        {func(q api.QuestionView) bool { return q.DifficultySource == "stated" }, 200},
-		"scenarios":     {func(q api.QuestionView) bool { return q.Style == "scenario" }, 30},
-		"true or false": {func(q api.QuestionView) bool { return q.Style == "true_false" }, 20},
+		"graded":        {func(q view.Question) bool { return q.DifficultySource == "stated" }, 200},
+		"scenarios":     {func(q view.Question) bool { return q.Style == "scenario" }, 30},
+		"true or false": {func(q view.Question) bool { return q.Style == "true_false" }, 20},
 		"calculations":  {calculates, 15},
 		"in all":        {teaches, len(questions)},
 	} {
-		if got := len(slices.DeleteFunc(slices.Clone(questions), func(q api.QuestionView) bool { return !wanted.holds(q) })); got < wanted.least {
+		if got := len(slices.DeleteFunc(slices.Clone(questions), func(q view.Question) bool { return !wanted.holds(q) })); got < wanted.least {
 			t.Errorf("%s: %d questions, want at least %d", what, got, wanted.least)
 		}
 	}
@@ -105,10 +105,10 @@ func TestTheStarterCorpusHasSomethingForEveryStudent(t *testing.T) {
 }
 
 // teaches reports whether a question has an answer that anybody learns from.
-func teaches(q api.QuestionView) bool { return q.Answer != nil && len(*q.Answer) >= 40 }
+func teaches(q view.Question) bool { return q.Answer != nil && len(*q.Answer) >= 40 }
 
 // calculates reports whether an answer works something out: two results or more.
-func calculates(q api.QuestionView) bool {
+func calculates(q view.Question) bool {
 	return q.Answer != nil && strings.Count(*q.Answer, " = ")+strings.Count(*q.Answer, " ≈ ") >= 2
 }
 
@@ -117,7 +117,7 @@ type cell struct{ topic, difficulty string }
 
 // questionsByTopic counts the graded questions of every topic at the top, those of
 // the topics below it with it.
-func questionsByTopic(t *testing.T, questions []api.QuestionView) map[cell]int {
+func questionsByTopic(t *testing.T, questions []view.Question) map[cell]int {
 	t.Helper()
 	words, err := lexicon.Load()
 	if err != nil {
@@ -150,13 +150,13 @@ func questionsByTopic(t *testing.T, questions []api.QuestionView) map[cell]int {
 func TestTheStarterCorpusContradictsItselfOnlyWhereItSaysSo(t *testing.T) {
 	t.Parallel()
 	data, _ := ingestStarter(t)
-	var conflicts api.List[api.ConflictView]
+	var conflicts view.List[view.Conflict]
 	decode(t, runHere(t, "--data", data, "conflicts", "--json", "--limit", "0"), &conflicts)
 	if len(conflicts.Items) == 0 {
 		t.Fatal("there is no conflict at all")
 	}
 	for _, conflict := range conflicts.Items {
-		if !slices.ContainsFunc(conflict.Claims, func(claim api.SpecView) bool {
+		if !slices.ContainsFunc(conflict.Claims, func(claim view.Spec) bool {
 			return slices.ContainsFunc(claim.Source.Heading, func(title string) bool { return strings.Contains(title, "differ") })
 		}) {
 			t.Errorf("%s, %s %+v: this conflict is not meant: %s and %s", conflict.Device.Name, conflict.Attribute.ID,

@@ -173,7 +173,7 @@ func (f fields) add(name, value string, options index.FieldIndexingOptions) {
 
 // addTo adds the i-th value of a field that has several.
 func (f fields) addTo(name string, i int, value string, options index.FieldIndexingOptions) {
-	f.AddField(document.NewTextFieldCustom(name, []uint64{uint64(i)}, []byte(value), options, nil))
+	f.AddField(document.NewTextFieldCustom(name, []uint64{uint64(i)}, []byte(value), options, nil)) //nolint:gosec // i counts from 0
 }
 
 // analyzerOf returns the analyzer of an entry's texts.

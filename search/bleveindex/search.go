@@ -249,8 +249,8 @@ func (i *Index) Paraphrases(text string) bool { return i.schema.queries.Paraphra
 
 // Matches prepares a query's text for finding its words, phrases included and
 // exclusions not, in texts. A phrase of nothing but stop words is found as a whole.
-func (i *Index) Matches(query string) func(text string) []search.Range {
-	return i.asked().Marker(query)
+func (i *Index) Matches(asked string) func(text string) []search.Range {
+	return i.asked().Marker(asked)
 }
 
 // Resembling ranks the entries that pass a filter by the words of an entry's title. What

@@ -152,5 +152,5 @@ func (s *Session) ReadOnlyHandler(
 		Topics: store, Glossary: store, Stats: store, Revisions: store, Evidence: store,
 	}
 	c.Lexicon, c.Log, c.Now, c.Random, c.Build = s.Lexicon, s.Log, time.Now, rand.Reader, s.Build.Version
-	return api.New(c)
+	return api.New(c) //nolint:contextcheck // each request has a context of its own
 }

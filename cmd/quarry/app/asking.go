@@ -14,6 +14,7 @@ import (
 // Need is what has to be open for a command to be answered where no server is.
 type Need string
 
+// What a command may need.
 const (
 	NeedStore   Need = "store"   // the database alone
 	NeedIndex   Need = "search"  // the indexes, which have read every change
@@ -62,7 +63,8 @@ func (s *Session) askStore(ctx context.Context) (*Client, error) {
 func (s *Session) askAnswers(ctx context.Context) (*Client, error) {
 	behind := 0
 	if _, ok := s.Server(); !ok { // which looks for them itself
-		err := s.ReadStore(ctx, func(store *sqlite.Store) (err error) {
+		err := s.ReadStore(ctx, func(store *sqlite.Store) error {
+			var err error
 			behind, err = store.LinksBehind(ctx)
 			return err
 		})

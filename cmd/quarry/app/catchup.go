@@ -139,7 +139,8 @@ func (i *Indexing) while(by tells, do func() error) error {
 func (b *App) CatchUpShown(ctx context.Context, show displays) (Derived, error) {
 	var report Derived
 	var derived quarry.Derived
-	err := show("judging", nil).while(b.conflicts, func() (err error) {
+	err := show("judging", nil).while(b.conflicts, func() error {
+		var err error
 		derived, err = b.conflicts.CatchUp(ctx)
 		return err
 	})
@@ -230,7 +231,7 @@ const stageReading = "reading"
 
 // Reindex makes everything anew, from the stored bytes on or from the entries. What became
 // another document, or cannot be read any more, is in the outcome, with what is stored now.
-func (b *App) Reindex(ctx context.Context, extract bool, show displays) (quarry.JobOutcome, error) {
+func (b *App) Reindex(ctx context.Context, extract bool, show displays) (quarry.JobOutcome, error) { //nolint:revive // what is asked for
 	var outcome quarry.JobOutcome
 	var err error
 	if extract {

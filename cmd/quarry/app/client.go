@@ -15,6 +15,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/internal/lexicon"
@@ -115,15 +116,15 @@ func (a *Client) do(ctx context.Context, method, path string, value, into any) (
 
 // Order posts what is to be done, with a value or without one, and returns the job that it is
 // answered with.
-func (a *Client) Order(ctx context.Context, path string, value any) (api.JobView, error) {
-	var job api.JobView
+func (a *Client) Order(ctx context.Context, path string, value any) (view.Job, error) {
+	var job view.Job
 	_, err := a.do(ctx, http.MethodPost, path, value, &job)
 	return job, err
 }
 
 // Drop deletes what is at a path, and returns the job that it is answered with.
-func (a *Client) Drop(ctx context.Context, path string) (api.JobView, error) {
-	var job api.JobView
+func (a *Client) Drop(ctx context.Context, path string) (view.Job, error) {
+	var job view.Job
 	_, err := a.do(ctx, http.MethodDelete, path, nil, &job)
 	return job, err
 }
@@ -132,7 +133,7 @@ func (a *Client) Drop(ctx context.Context, path string) (api.JobView, error) {
 const jobLook = 200 * time.Millisecond
 
 // AwaitJob waits for the end of a job, and shows how far it is.
-func (a *Client) AwaitJob(ctx context.Context, job api.JobView, show displays) (api.JobView, error) {
+func (a *Client) AwaitJob(ctx context.Context, job view.Job, show displays) (view.Job, error) {
 	look := time.NewTicker(jobLook)
 	defer look.Stop()
 	stage, shown := "", &Indexing{Steps: present.NewSteps(nil, "none", "")}
@@ -143,7 +144,7 @@ func (a *Client) AwaitJob(ctx context.Context, job api.JobView, show displays) (
 			return job, ctx.Err()
 		case <-look.C:
 		}
-		next := api.JobView{}
+		next := view.Job{}
 		if _, err := a.Get(ctx, job.URL, nil, &next); err != nil {
 			return job, err
 		}
@@ -177,7 +178,7 @@ func (a *Client) send(r *http.Request) (*http.Response, error) {
 
 // problemOf turns a problem document back into an error.
 func (a *Client) problemOf(ctx context.Context, body []byte) error {
-	var problem api.Problem
+	var problem view.Problem
 	if err := json.Unmarshal(body, &problem); err != nil || problem.Detail == "" {
 		return quarry.Errorf(quarry.KindUnavailable,
 			"the server answered with something that is no problem document")
@@ -191,8 +192,8 @@ func (a *Client) problemOf(ctx context.Context, body []byte) error {
 
 // kindOf is what a problem is to a command. An unknown word was not
 // found, be it a device's or an attribute's.
-func kindOf(problem api.Problem) quarry.Kind {
-	other := func(f api.ProblemField) bool {
+func kindOf(problem view.Problem) quarry.Kind {
+	other := func(f view.ProblemField) bool {
 		return !strings.HasPrefix(f.Field, AttributeField) || !strings.Contains(f.Message, Unknown)
 	}
 	switch {
@@ -214,7 +215,7 @@ const Unknown = "is not known"
 
 // meant writes what may be meant as people call it: a device by its name, and an
 // attribute with the name that comes closest to the word that is not known.
-func (a *Client) meant(ctx context.Context, problem api.Problem) []string {
+func (a *Client) meant(ctx context.Context, problem view.Problem) []string {
 	if a.lexicon == nil {
 		return problem.Fixes
 	}
@@ -238,7 +239,7 @@ func (a *Client) meant(ctx context.Context, problem api.Problem) []string {
 // nameOf returns the name of what has an id in a list of the API, in quotation marks where
 // it could be read as two; what has none there stays as it is.
 func (a *Client) nameOf(ctx context.Context, list, id string) string {
-	var found api.List[struct{ ID, Name string }]
+	var found view.List[struct{ ID, Name string }]
 	if _, err := a.Get(ctx, list, url.Values{"q": {id}, "limit": {strconv.Itoa(perPage)}}, &found); err != nil {
 		return id
 	}
@@ -283,8 +284,8 @@ type Listing struct {
 
 // ReadList reads a list page by page, as far as it is asked for, and returns it
 // as if it were one page, with the JSON of that.
-func ReadList[V any](ctx context.Context, from *Client, of Listing) (api.List[V], []byte, error) {
-	var all api.List[V]
+func ReadList[V any](ctx context.Context, from *Client, of Listing) (view.List[V], []byte, error) {
+	var all view.List[V]
 	if of.Most < 0 {
 		return all, nil, quarry.Errorf(quarry.KindInvalid, "--limit is a number of items, or 0 for all")
 	}
@@ -311,13 +312,13 @@ func (l Listing) goesOn(read int, cursor *string) bool {
 }
 
 // readPage appends the next page to what has been read, and returns its JSON.
-func readPage[V any](ctx context.Context, from *Client, of Listing, all *api.List[V]) ([]byte, error) {
+func readPage[V any](ctx context.Context, from *Client, of Listing, all *view.List[V]) ([]byte, error) {
 	limit := perPage
 	if of.Most > 0 {
 		limit = min(perPage, of.Most-len(all.Items))
 	}
 	of.Query.Set("limit", strconv.Itoa(limit))
-	var page api.List[V]
+	var page view.List[V]
 	body, err := from.Get(ctx, of.Path, of.Query, &page)
 	if err != nil {
 		return nil, err

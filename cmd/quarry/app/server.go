@@ -38,7 +38,7 @@ const (
 // Serving is what a server is told.
 type Serving struct {
 	Addr        string        // that it listens on
-	Api         api.Config    // who may call, and where others reach it
+	API         api.Config    // who may call, and where others reach it
 	NoStarter   bool          // whether an empty database stays empty
 	DrainDelay  time.Duration // how long /readyz says no before the server stops listening
 	Backups     *backup.Folder
@@ -103,7 +103,7 @@ func (s *Session) serveOpened(ctx context.Context, told Serving, held *datadir.L
 	v.watch = doctor.NewWatch(ctx, &s.Dir)
 	v.made = &serverBackups{folder: told.Backups, every: told.BackupEvery, desk: v.desk}
 	told.Backups.Suspect = v.watch.Suspect
-	config := told.Api
+	config := told.API
 	config.Addr, config.Timeout, config.Troubles = listener.Addr().String(), requestTimeout, v.troubles
 	config.Followers, config.Keys, config.Token = []api.Follower{v.starter}, opened.Store, v.token
 	config.TraceID, config.Sizes = s.traces.idOf(), s.Sizes

@@ -25,6 +25,7 @@ type Swap struct {
 	Untouched bool // what was there is kept as it is, its log beside it
 }
 
+// What the names of files beside a database go on with.
 const (
 	WaitingMark = ".restoring-" // behind the database's name: it waits for its place
 	KeptMark    = ".before-"    // behind the database's name: it was replaced

@@ -44,9 +44,9 @@ type chartNote struct {
 const mostFindings = 1000
 
 // NewChart returns a chart of a data directory, which is written to out.
-func NewChart(data string, out io.Writer, json bool) *Chart {
+func NewChart(data string, out io.Writer, asJSON bool) *Chart {
 	return &Chart{
-		Data: data, Findings: []Finding{}, Notes: []chartNote{}, out: out, json: json, said: map[string]int{},
+		Data: data, Findings: []Finding{}, Notes: []chartNote{}, out: out, json: asJSON, said: map[string]int{},
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/feed"
@@ -30,7 +31,7 @@ func (a storedAsker) Ask(ctx context.Context, text string, mode quarry.Mode, mos
 	query := url.Values{
 		"q": {text}, "mode": {string(mode)}, "limit": {strconv.Itoa(most)}, "highlight": {"false"},
 	}
-	var found api.SearchView
+	var found view.Search
 	if _, err := a.from.Get(ctx, "/v1/search", query, &found); err != nil {
 		return eval.Answer{}, err
 	}
@@ -45,7 +46,7 @@ func (a storedAsker) Ask(ctx context.Context, text string, mode quarry.Mode, mos
 	return answer, nil
 }
 
-func placeOf(s api.SourceView) eval.Place {
+func placeOf(s view.Source) eval.Place {
 	return eval.Place{Path: s.Path, LineStart: s.LineStart, LineEnd: s.LineEnd}
 }
 
@@ -66,7 +67,7 @@ func noteUnknown(
 	paths := slices.Sorted(maps.Keys(known))
 	for some := range slices.Chunk(paths, askedAtOnce) {
 		query := url.Values{"document": {api.Alternatives(some...)}}
-		found, _, err := app.ReadList[api.DocumentView](ctx, from, app.Listing{Path: "/v1/documents", Query: query})
+		found, _, err := app.ReadList[view.Document](ctx, from, app.Listing{Path: "/v1/documents", Query: query})
 		if err != nil {
 			return nil, err
 		}

@@ -7,7 +7,7 @@ import (
 	"net/url"
 	"strings"
 
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/internal/text"
@@ -35,8 +35,8 @@ func (c *Check) Run(ctx context.Context, s *app.Session) error {
 		if err != nil {
 			return err
 		}
-		var judged api.CheckView
-		raw, err := from.Post(ctx, "/v1/questions/"+url.PathEscape(c.ID)+"/check", api.CheckRequest{Answer: answer},
+		var judged view.Check
+		raw, err := from.Post(ctx, "/v1/questions/"+url.PathEscape(c.ID)+"/check", view.CheckRequest{Answer: answer},
 			&judged)
 		if err != nil {
 			return err
@@ -77,7 +77,7 @@ func (c *Check) answer(in io.Reader) (string, error) {
 	return strings.TrimSpace(string(text)), nil
 }
 
-func printKeyPoint(out io.Writer, what string, source api.SourceView, point api.KeyPointView) {
+func printKeyPoint(out io.Writer, what string, source view.Source, point view.KeyPoint) {
 	source.LineStart, source.LineEnd = point.LineStart, point.LineEnd
 	if !point.Required {
 		what += " (only explains)"
@@ -87,7 +87,7 @@ func printKeyPoint(out io.Writer, what string, source api.SourceView, point api.
 }
 
 // numberLine says what was expected, what was given in its place, and what would do.
-func numberLine(n api.NumberCheckView) string {
+func numberLine(n view.NumberCheck) string {
 	switch {
 	case n.Given == nil:
 		return n.Expected + " is not there"

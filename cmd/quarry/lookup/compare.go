@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/internal/text"
@@ -40,7 +40,7 @@ func (c *Compare) Run(ctx context.Context, s *app.Session) error {
 			map[string][]string{
 				"devices": c.Devices, "attributes": c.Attribute, "precision": c.Precision, "collection": c.Collection,
 			})
-		var compared api.ComparisonView
+		var compared view.Comparison
 		body, err := from.Get(ctx, "/v1/specs/compare", query, &compared)
 		if err != nil {
 			return withWayOut(err, c.asked(), "")
@@ -64,7 +64,7 @@ func (c *Compare) asked() string {
 // printComparison aligns a column for each device. Two have a ratio; of more,
 // each has its own beside its value. Where no unit was asked for, one claim alone
 // stands there as its source has it, rather than rounded in another's unit.
-func printComparison(s *app.Session, compared api.ComparisonView, asked bool) error {
+func printComparison(s *app.Session, compared view.Comparison, asked bool) error {
 	table := present.Columns{Head: []string{"ATTRIBUTE"}}
 	for _, device := range compared.Devices {
 		table.Head = append(table.Head, present.OneLine(device.Name))
@@ -90,7 +90,7 @@ func printComparison(s *app.Session, compared api.ComparisonView, asked bool) er
 
 // reasonOf says why a row is not comparable. That nothing is claimed of a device
 // the empty cells say.
-func reasonOf(row api.ComparisonRowView) []string {
+func reasonOf(row view.ComparisonRow) []string {
 	filled := 0
 	for _, cell := range row.Cells {
 		filled += min(len(cell.Claims), 1)
@@ -113,7 +113,7 @@ const mostRowNotes = 4
 
 // notesOf returns what a reader should know of the claims of a row, each with the
 // device that it is about.
-func notesOf(row api.ComparisonRowView, devices []api.DeviceRefView) []string {
+func notesOf(row view.ComparisonRow, devices []view.DeviceRef) []string {
 	var notes []string
 	for i, cell := range row.Cells {
 		for _, claim := range cell.Claims {
@@ -132,12 +132,12 @@ func notesOf(row api.ComparisonRowView, devices []api.DeviceRefView) []string {
 }
 
 // comparedCell writes what is claimed of one device.
-func comparedCell(values valueWriter, row api.ComparisonRowView, i int, asked bool) string {
+func comparedCell(values valueWriter, row view.ComparisonRow, i int, asked bool) string {
 	cell := row.Cells[i]
 	between := claimedBetween(row, cell)
 	between.unit = values.counted(between.unit, between.low, between.high)
 	text := between.String()
-	sameUnit := func(v api.ValueView) bool { return v.Unit != nil && row.Unit != nil && *v.Unit == *row.Unit }
+	sameUnit := func(v view.Value) bool { return v.Unit != nil && row.Unit != nil && *v.Unit == *row.Unit }
 	switch {
 	case len(cell.Claims) == 0:
 		return "-"
@@ -154,7 +154,7 @@ func comparedCell(values valueWriter, row api.ComparisonRowView, i int, asked bo
 
 // claimedBetween is the interval of a cell, with the digits of the claim that has
 // most.
-func claimedBetween(row api.ComparisonRowView, cell api.ComparisonCellView) interval {
+func claimedBetween(row view.ComparisonRow, cell view.ComparisonCell) interval {
 	between := interval{low: cell.Min, high: cell.Max, below: len(cell.Claims) > 0}
 	if row.Unit != nil {
 		between.unit = bareless(*row.Unit)

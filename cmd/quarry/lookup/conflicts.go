@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/internal/text"
@@ -42,8 +42,8 @@ func (c *Conflicts) Run(ctx context.Context, s *app.Session) error {
 			"collection": c.Collection,
 		})
 		return showList(ctx, s, from, app.Listing{Path: "/v1/conflicts", Query: query, Most: c.Limit},
-			shown[api.ConflictView]{
-				json: c.JSON, list: func(found api.List[api.ConflictView]) error { return c.print(s, found) },
+			shown[view.Conflict]{
+				json: c.JSON, list: func(found view.List[view.Conflict]) error { return c.print(s, found) },
 				none: func(notes []string) error {
 					if len(notes) == 0 {
 						return nil
@@ -56,8 +56,8 @@ func (c *Conflicts) Run(ctx context.Context, s *app.Session) error {
 	return hintAtLexicon(ctx, s, err)
 }
 
-func (c *Conflicts) print(s *app.Session, found api.List[api.ConflictView]) error {
-	slices.SortStableFunc(found.Items, func(a, b api.ConflictView) int {
+func (c *Conflicts) print(s *app.Session, found view.List[view.Conflict]) error {
+	slices.SortStableFunc(found.Items, func(a, b view.Conflict) int {
 		return strings.Compare(conflictTitle(a), conflictTitle(b))
 	})
 	for _, conflict := range found.Items {
@@ -74,7 +74,7 @@ func (c *Conflicts) print(s *app.Session, found api.List[api.ConflictView]) erro
 }
 
 // printConflict writes what is claimed, each with its place.
-func printConflict(s *app.Session, conflict api.ConflictView) error {
+func printConflict(s *app.Session, conflict view.Conflict) error {
 	title := conflictTitle(conflict)
 	if conflict.Ratio != nil {
 		title += ": " + rounded(*conflict.Ratio) + " to 1"
@@ -103,7 +103,7 @@ func printConflict(s *app.Session, conflict api.ConflictView) error {
 }
 
 // conflictTitle names what the claims are about.
-func conflictTitle(conflict api.ConflictView) string {
+func conflictTitle(conflict view.Conflict) string {
 	title := conflict.Device.Name + ", " + conflict.Attribute.Name
 	if conditions := stated(conflict.Conditions); conditions != "" {
 		title += ", " + conditions

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
@@ -27,14 +27,14 @@ type Context struct {
 // Run asks the server beside it, or the index itself.
 func (c *Context) Run(ctx context.Context, s *app.Session) error {
 	return s.Ask(ctx, app.NeedIndex, func(from *app.Client) error {
-		request := api.ContextRequest{
+		request := view.ContextRequest{
 			Query: strings.Join(c.Query, " "), MaxTokens: c.MaxTokens, Mode: c.Mode, Tokenizer: c.Tokenizer,
-			Filters: &api.ContextFilters{
+			Filters: &view.ContextFilters{
 				Kind: c.Kind, Topic: c.Topic, Difficulty: c.Difficulty, Style: c.Style, Document: c.Document,
 				Collection: c.Collection,
 			},
 		}
-		var found api.GroundingView
+		var found view.Grounding
 		answer, err := from.Post(ctx, "/v1/context", request, &found)
 		if err != nil {
 			return err

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
@@ -42,13 +42,13 @@ func (c *Devices) Run(ctx context.Context, s *app.Session) error {
 			query.Set("claimed", "true")
 		}
 		return showList(ctx, s, from, app.Listing{Path: "/v1/devices", Query: query, Most: c.Limit},
-			shown[api.DeviceView]{
+			shown[view.Device]{
 				json: c.JSON, more: moreByLimit,
 				none: func([]string) error {
 					return quarry.Errorf(quarry.KindNotFound,
 						"no such device; --all lists those too of which nothing is claimed")
 				},
-				list: func(found api.List[api.DeviceView]) error {
+				list: func(found view.List[view.Device]) error {
 					table := present.Columns{Head: []string{"DEVICE", "VENDOR", "CLASS", "CLAIMS", "ORIGIN", "ID"}}
 					for _, device := range found.Items {
 						vendor, origin := "", ""

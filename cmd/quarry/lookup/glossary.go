@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
@@ -31,12 +31,12 @@ func (c *Glossary) Run(ctx context.Context, s *app.Session) error {
 	return s.Ask(ctx, app.NeedStore, func(from *app.Client) error {
 		query := parameters(map[string]string{"q": strings.Join(c.Text, " ")}, nil)
 		return showList(ctx, s, from, app.Listing{Path: "/v1/glossary", Query: query, Most: c.Limit},
-			shown[api.GlossaryTermView]{
+			shown[view.GlossaryTerm]{
 				json: c.JSON, more: moreByLimit,
 				none: func([]string) error {
 					return quarry.Errorf(quarry.KindNotFound, "no document says what such a short form stands for")
 				},
-				list: func(found api.List[api.GlossaryTermView]) error {
+				list: func(found view.List[view.GlossaryTerm]) error {
 					table := present.Columns{Head: []string{"TERM", "STANDS FOR", "PLACES", "SOURCE"}}
 					for _, term := range found.Items {
 						for _, e := range term.Expansions {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
@@ -48,7 +49,7 @@ func numeral(number *float64) string {
 type shown[V any] struct {
 	json bool
 	none func(notes []string) error // says that nothing is listed; nil where that is said like anything else
-	list func(found api.List[V]) error
+	list func(found view.List[V]) error
 	more string // how the others are seen where not all are listed; "" where that is said already
 }
 

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
@@ -29,7 +29,7 @@ func (c *Random) Run(ctx context.Context, s *app.Session) error {
 		if c.Seed != nil {
 			query.Set("seed", strconv.FormatUint(*c.Seed, 10))
 		}
-		var drawn api.DrawView
+		var drawn view.Draw
 		body, err := from.Get(ctx, "/v1/questions/random", query, &drawn)
 		if err != nil {
 			return err

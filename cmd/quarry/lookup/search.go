@@ -10,6 +10,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
@@ -59,7 +60,7 @@ func (c *Search) Run(ctx context.Context, s *app.Session) error {
 		if c.Explain {
 			query.Set("explain", "true")
 		}
-		var found api.SearchView
+		var found view.Search
 		body, err := from.Get(ctx, "/v1/search", query, &found)
 		if err != nil {
 			return err
@@ -103,7 +104,7 @@ func searched(corrected *string, degraded []string) []string {
 }
 
 // printHits prints hits with their scores and places.
-func printHits(to io.Writer, hits []api.HitView) error {
+func printHits(to io.Writer, hits []view.Hit) error {
 	for i, hit := range hits {
 		_, _ = fmt.Fprintf(to, "%d. %s  [%s]  %.2f\n", i+1, present.Printable(hit.Title), hit.Kind, hit.Score)
 		if snippet := present.PlainSnippet(hit.Snippet); snippet != "" {

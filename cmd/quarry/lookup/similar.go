@@ -5,7 +5,7 @@ import (
 	"net/url"
 	"strconv"
 
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
@@ -22,7 +22,7 @@ type Similar struct {
 func (c *Similar) Run(ctx context.Context, s *app.Session) error {
 	return s.Ask(ctx, app.NeedIndex, func(from *app.Client) error {
 		query := url.Values{"limit": {strconv.Itoa(c.Limit)}}
-		var found api.SimilarView
+		var found view.Similar
 		body, err := from.Get(ctx, "/v1/questions/"+url.PathEscape(c.ID)+"/similar", query, &found)
 		if err != nil {
 			return err

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/internal/text"
@@ -45,8 +45,8 @@ func (c *Spec) Run(ctx context.Context, s *app.Session) error {
 			map[string]string{"precision": c.Precision, "unit": c.Unit, "min_confidence": numeral(c.MinConfidence)},
 			map[string][]string{"device": {c.Device}, "attribute": oneOf(c.Attribute), "collection": c.Collection})
 		err := showList(ctx, s, from, app.Listing{Path: "/v1/specs", Query: query, Most: c.Limit},
-			shown[api.SpecView]{
-				json: c.JSON, none: c.nothing, list: func(found api.List[api.SpecView]) error {
+			shown[view.Spec]{
+				json: c.JSON, none: c.nothing, list: func(found view.List[view.Spec]) error {
 					return c.print(s, found.Items)
 				},
 				more: "name an attribute to see fewer, or --limit 0 to see all",
@@ -79,17 +79,17 @@ func (c *Spec) nothing(notes []string) error {
 
 // collectionsOf names the collection that a claim stands in, where not all stand in
 // the same one.
-func collectionsOf(specs []api.SpecView) func(api.SpecView) string {
-	other := func(s api.SpecView) bool { return s.Source.Collection != specs[0].Source.Collection }
+func collectionsOf(specs []view.Spec) func(view.Spec) string {
+	other := func(s view.Spec) bool { return s.Source.Collection != specs[0].Source.Collection }
 	if !slices.ContainsFunc(specs, other) {
-		return func(api.SpecView) string { return "" }
+		return func(view.Spec) string { return "" }
 	}
-	return func(s api.SpecView) string { return s.Source.Collection }
+	return func(s view.Spec) string { return s.Source.Collection }
 }
 
 // print aligns claims: what the source writes, what that is in a unit that was
 // asked for, under which conditions, and where it stands.
-func (c *Spec) print(s *app.Session, specs []api.SpecView) error {
+func (c *Spec) print(s *app.Session, specs []view.Spec) error {
 	names := map[string]string{} // one of each attribute: documents have several for what no lexicon names
 	for _, spec := range specs {
 		if name, known := names[spec.Attribute.ID]; !known || spec.Attribute.Name < name {
@@ -99,7 +99,7 @@ func (c *Spec) print(s *app.Session, specs []api.SpecView) error {
 	for i := range specs {
 		specs[i].Attribute.Name = names[specs[i].Attribute.ID]
 	}
-	slices.SortStableFunc(specs, func(a, b api.SpecView) int {
+	slices.SortStableFunc(specs, func(a, b view.Spec) int {
 		return cmp.Or(
 			strings.Compare(strings.ToLower(a.Device.Name), strings.ToLower(b.Device.Name)),
 			strings.Compare(strings.ToLower(a.Attribute.Name), strings.ToLower(b.Attribute.Name)),

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
@@ -24,7 +24,7 @@ type Suggest struct {
 func (c *Suggest) Run(ctx context.Context, s *app.Session) error {
 	return s.Ask(ctx, app.NeedIndex, func(from *app.Client) error {
 		query := url.Values{"q": {strings.Join(c.Text, " ")}, "limit": {strconv.Itoa(c.Limit)}}
-		var suggested api.SuggestionsView
+		var suggested view.Suggestions
 		body, err := from.Get(ctx, "/v1/suggest", query, &suggested)
 		if err != nil {
 			return err

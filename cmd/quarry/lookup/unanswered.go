@@ -6,6 +6,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
@@ -37,7 +38,7 @@ func (c *Unanswered) Run(ctx context.Context, s *app.Session) error {
 			states = states[1:]
 		}
 		query.Set("answer_state", api.Alternatives(states...))
-		found, body, err := app.ReadList[api.QuestionView](ctx, from, app.Listing{
+		found, body, err := app.ReadList[view.Question](ctx, from, app.Listing{
 			Path: "/v1/questions", Query: query, Most: c.Limit,
 		})
 		if err != nil {

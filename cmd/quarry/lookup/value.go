@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/quantity"
 )
@@ -20,7 +20,7 @@ type valueWriter struct{ lexicon *lexicon.Lexicon }
 // written is the value as its source has it, with the unit where that stands
 // elsewhere, such as in a table's header. Where the text alone says something
 // else, for a title multiplies it, it is the number that is meant.
-func (w valueWriter) written(v api.ValueView) string {
+func (w valueWriter) written(v view.Value) string {
 	if v.Min == nil && v.Max == nil {
 		return unmarked(v.Text)
 	}
@@ -29,7 +29,7 @@ func (w valueWriter) written(v api.ValueView) string {
 
 // fromSource is the source's text, with the value's unit where it needs one; ""
 // where it does not read as the value.
-func (w valueWriter) fromSource(v api.ValueView) string {
+func (w valueWriter) fromSource(v view.Value) string {
 	text := unmarked(v.Text)
 	if w.reads(text, v) {
 		return text
@@ -66,7 +66,7 @@ func (w valueWriter) counted(unit string, low, high *float64) string {
 
 // converted is the value in a unit that was asked for, with what its source has
 // behind it; as written where none was, or where the value has no such unit.
-func (w valueWriter) converted(v api.ValueView, unit string) string {
+func (w valueWriter) converted(v view.Value, unit string) string {
 	if unit == "" || v.Unit == nil || *v.Unit != unit {
 		return w.written(v)
 	}
@@ -83,7 +83,7 @@ func (w valueWriter) converted(v api.ValueView, unit string) string {
 
 // inItsOwnUnit is what the source has with the unit in which it has it: the one
 // unit that makes the text mean this value. "" where that is none or several.
-func (w valueWriter) inItsOwnUnit(v api.ValueView) string {
+func (w valueWriter) inItsOwnUnit(v view.Value) string {
 	text := unmarked(v.Text)
 	if w.reads(text, v) {
 		return text
@@ -106,7 +106,7 @@ func (w valueWriter) inItsOwnUnit(v api.ValueView) string {
 
 // reads reports whether a text by itself means the value, in whatever style its
 // document writes numbers.
-func (w valueWriter) reads(text string, v api.ValueView) bool {
+func (w valueWriter) reads(text string, v view.Value) bool {
 	styles := []quantity.NumberStyle{quantity.DecimalPoint, quantity.DecimalComma}
 	return slices.ContainsFunc(styles, func(style quantity.NumberStyle) bool {
 		read, ok := w.lexicon.ReadQuantityIn(style, text)
@@ -114,7 +114,7 @@ func (w valueWriter) reads(text string, v api.ValueView) bool {
 	})
 }
 
-func (w valueWriter) means(read quarry.Quantity, text string, v api.ValueView) bool {
+func (w valueWriter) means(read quarry.Quantity, text string, v view.Value) bool {
 	unit := unitOf(v)
 	if bareless(read.Unit) == unit {
 		return sameEnds(read.Bounds, v)
@@ -127,7 +127,7 @@ func (w valueWriter) means(read quarry.Quantity, text string, v api.ValueView) b
 }
 
 // sameEnds reports whether bounds are those of a value, as far as that has them.
-func sameEnds(read quarry.Bounds, v api.ValueView) bool {
+func sameEnds(read quarry.Bounds, v view.Value) bool {
 	return sameEnd(read.Min, v.Min, read.Max) && sameEnd(read.Max, v.Max, read.Min)
 }
 
@@ -148,7 +148,7 @@ func sameEnd(read, value, other *float64) bool {
 const unitOfCounts = "1"
 
 // unitOf returns the unit that is written behind a value, "" for none.
-func unitOf(v api.ValueView) string {
+func unitOf(v view.Value) string {
 	if v.Unit == nil {
 		return ""
 	}
@@ -183,7 +183,7 @@ func qualified(qualifier string) string {
 }
 
 // shown writes a value's bounds in its unit.
-func (w valueWriter) shown(v api.ValueView) string {
+func (w valueWriter) shown(v view.Value) string {
 	i := interval{
 		low: v.Min, high: v.Max, unit: w.counted(unitOf(v), v.Min, v.Max),
 		below: v.Qualifier == string(quarry.LessThan),

@@ -23,6 +23,7 @@ type columnRow struct {
 	below []string
 }
 
+// How rows are laid out.
 const (
 	columnGap = "  "
 	BelowMark = "    "

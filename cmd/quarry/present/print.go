@@ -10,7 +10,7 @@ import (
 	"unicode"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
@@ -35,7 +35,7 @@ func PlainSnippet(snippet string) string {
 }
 
 // Place names a source as people do: path and line, or lines.
-func Place(s api.SourceView) string {
+func Place(s view.Source) string {
 	if s.LineStart == s.LineEnd {
 		return fmt.Sprintf("%s:%d", Printable(s.Path), s.LineStart)
 	}
@@ -62,7 +62,7 @@ func Choices(out io.Writer, choices []string) {
 }
 
 // BestAnswers writes what seems to answer a question elsewhere.
-func BestAnswers(out io.Writer, q api.QuestionView) {
+func BestAnswers(out io.Writer, q view.Question) {
 	for _, b := range q.BestAnswers {
 		_, _ = fmt.Fprintf(out, "  likely %.2f  %s  %s\n", b.Score, b.URL, Printable(text.OneLine(b.Title)))
 		Indent(out, PlainSnippet(b.Snippet), "    ")

@@ -47,7 +47,6 @@ type Reader struct {
 	analyzer    analyzer.Analyzer
 	lexicon     *lexicon.Lexicon // nil knows no devices, no units, no synonyms and no asking words
 	asking      map[string]bool  // words that only ask
-	aspects     []lexicon.Aspect // whose words only ask behind others: "works" behind "how"
 	names       Names            // of the lexicon
 	learnt      *learntNames     // of the documents; nil knows nothing
 	paraphrases paraphrases

@@ -186,8 +186,8 @@ func New(ctx context.Context, o Over) (*Ranker, error) {
 		return r, r.restrict(ctx, o.Reader, o.Filter, o.Requirements.Must)
 	}
 	documents := 0
-	for _, segment := range o.Kinds {
-		documents += len(segment)
+	for _, kinds := range o.Kinds {
+		documents += len(kinds)
 	}
 	r.begin(documents)
 	return r, nil

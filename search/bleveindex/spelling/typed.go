@@ -20,7 +20,7 @@ const mostLookedThrough = 1 << 14
 // RepairTyped returns what was typed with those of its words that no entry has made
 // the nearest of the words in titles; the text itself where nothing is near. The
 // last word may be a beginning, and so is what takes its place.
-func (d *Dictionary) RepairTyped(text string, words []string, whole bool) (string, error) { //nolint:revive // what the last word is
+func (d *Dictionary) RepairTyped(text string, words []string, whole bool) (string, error) {
 	columns, err := postings.Open(d.reader, postings.FieldTyped)
 	if err != nil {
 		return "", err

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/cmd/quarry/backup"
 	"github.com/quarrykb/quarry/store/storetest"
 )
@@ -101,7 +101,7 @@ func readyReasons(t *testing.T, address string) []string {
 		t.Fatal(err)
 	}
 	defer func() { _ = answer.Body.Close() }()
-	var ready api.ReadinessView
+	var ready view.Readiness
 	if err := json.NewDecoder(answer.Body).Decode(&ready); err != nil || answer.StatusCode != http.StatusOK {
 		t.Errorf("status %d (%v), want 200", answer.StatusCode, err)
 	}

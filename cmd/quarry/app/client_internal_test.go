@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // numbers answers a list of 250 numbers, page by page.
@@ -17,7 +17,7 @@ func numbers(w http.ResponseWriter, r *http.Request) {
 	const total = 250
 	limit, _ := strconv.Atoi(r.URL.Query().Get("limit"))
 	start, _ := strconv.Atoi(r.URL.Query().Get("cursor"))
-	page := api.List[int]{Items: []int{}, Total: total}
+	page := view.List[int]{Items: []int{}, Total: total}
 	for i := start; i < min(start+limit, total); i++ {
 		page.Items = append(page.Items, i)
 	}

@@ -3,7 +3,7 @@ package lookup
 import (
 	"testing"
 
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
@@ -13,15 +13,15 @@ func TestAValueIsPrintedAsWrittenAndInTheUnitThatIsAskedFor(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	value := func(text string, low, high float64, unit string) api.ValueView {
-		return api.ValueView{Text: text, Min: &low, Max: &high, Unit: &unit}
+	value := func(text string, low, high float64, unit string) view.Value {
+		return view.Value{Text: text, Min: &low, Max: &high, Unit: &unit}
 	}
-	stepped := func(v api.ValueView, step float64) api.ValueView {
+	stepped := func(v view.Value, step float64) view.Value {
 		v.Step = &step
 		return v
 	}
 	for name, tc := range map[string]struct {
-		value api.ValueView
+		value view.Value
 		unit  string
 		want  string
 	}{
@@ -29,15 +29,15 @@ func TestAValueIsPrintedAsWrittenAndInTheUnitThatIsAskedFor(t *testing.T) {
 		"unit in the header":     {value("3,350", 3350, 3350, "GB/s"), "", "3,350 GB/s"},
 		"dollars":                {value("$1,699", 1699, 1699, "USD"), "", "$1,699"},
 		"euros":                  {value("€899", 899, 899, "EUR"), "", "€899"},
-		"no unit":                {api.ValueView{Text: "16,896", Min: new(16896.0), Max: new(16896.0)}, "", "16,896"},
-		"no number":              {api.ValueView{Text: "many"}, "", "many"},
+		"no unit":                {view.Value{Text: "16,896", Min: new(16896.0), Max: new(16896.0)}, "", "16,896"},
+		"no number":              {view.Value{Text: "many"}, "", "many"},
 		"a bare count":           {value("132", 132, 132, "1"), "", "132"},
 		"an unknown unit":        {value("8 logs", 8, 8, "logs"), "", "8 logs"},
 		"its header's":           {value("8", 8, 8, "logs"), "", "8 logs"},
 		"a decimal comma":        {value("1.979,5", 1979.5, 1979.5, "W"), "", "1.979,5 W"},
 		"a title's factor":       {value("0.330", 3.3e23, 3.3e23, "kg"), "", "3.3e+23 kg"},
 		"a title's millions":     {value("4.2", 4.2e6, 4.2e6, "1"), "", "4200000"},
-		"a title's bound":        {api.ValueView{Text: "12", Min: new(12.0), Unit: new("GB")}, "", "12 GB"},
+		"a title's bound":        {view.Value{Text: "12", Min: new(12.0), Unit: new("GB")}, "", "12 GB"},
 		"a count, converted":     {value("0.5 million", 5e5, 5e5, "1"), "1", "500000 (written 0.5 million)"},
 		"converted":              {value("3,350 GB/s", 3.35, 3.35, "TB/s"), "TB/s", "3.35 TB/s (written 3,350 GB/s)"},
 		"converted from a title": {value("90", 0.09, 0.09, "EFLOPS"), "EFLOPS", "0.09 EFLOPS (written 90 PFLOPS)"},
@@ -46,8 +46,8 @@ func TestAValueIsPrintedAsWrittenAndInTheUnitThatIsAskedFor(t *testing.T) {
 		"of another kind":        {value("700 W", 700, 700, "W"), "TB/s", "700 W"},
 		"a range":                {value("40W-130W", 0.04, 0.13, "kW"), "kW", "0.04–0.13 kW (written 40W-130W)"},
 		"a cold range":           {value("-85 to -76 °F", -65, -60, "°C"), "°C", "-65 to -60 °C (written -85 to -76 °F)"},
-		"open at the top":        {api.ValueView{Text: "2,500+", Min: new(2500.0), Unit: new("W")}, "W", "2,500+ W"},
-		"open at the bottom":     {api.ValueView{Text: "<1 μs", Max: new(1e-6), Unit: new("s"), Qualifier: "less_than"}, "s", "< 0.000001 s (written <1 μs)"},
+		"open at the top":        {view.Value{Text: "2,500+", Min: new(2500.0), Unit: new("W")}, "W", "2,500+ W"},
+		"open at the bottom":     {view.Value{Text: "<1 μs", Max: new(1e-6), Unit: new("s"), Qualifier: "less_than"}, "s", "< 0.000001 s (written <1 μs)"},
 		"of very many digits":    {value("1.979 EFLOPS", 1.979e18, 1.979e18, "FLOP/s"), "FLOP/s", "1.979e+18 FLOP/s (written 1.979 EFLOPS)"},
 		"of endless digits":      {stepped(value("10.9 kg", 24.030386574, 24.030386574, "lb"), 0.22), "lb", "24.03 lb (written 10.9 kg)"},
 		"of a coarse step":       {stepped(value("8 TB/s", 7450.580596923828, 7450.580596923828, "GiB/s"), 931), "GiB/s", "7450.6 GiB/s (written 8 TB/s)"},
