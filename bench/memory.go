@@ -29,8 +29,10 @@ func memoryFigure(count int) figure {
 				return contest{}, err
 			}
 			few, err := writeFolder(dir, count/10)
-			return contest{ours: peakOf(many), peer: peakOf(few), each: 1, anew: true,
-				close: func() error { return nil }}, err
+			return contest{
+				ours: peakOf(many), peer: peakOf(few), each: 1, anew: true,
+				close: func() error { return nil },
+			}, err
 		},
 	}
 }

@@ -46,12 +46,16 @@ func rowsOf(ctx context.Context, db *sql.DB, number int) ([]insertion, error) {
 		{"facts", `SELECT * FROM facts WHERE document = ?`},
 		{"specs", `SELECT * FROM specs WHERE document = ?`},
 		{"passages", `SELECT * FROM passages WHERE document = ?`},
-		{"question_topics",
-			`SELECT * FROM question_topics WHERE number IN (SELECT number FROM questions WHERE document = ?)`},
+		{
+			"question_topics",
+			`SELECT * FROM question_topics WHERE number IN (SELECT number FROM questions WHERE document = ?)`,
+		},
 		{"fact_topics", `SELECT * FROM fact_topics WHERE number IN (SELECT number FROM facts WHERE document = ?)`},
 		{"spec_topics", `SELECT * FROM spec_topics WHERE number IN (SELECT number FROM specs WHERE document = ?)`},
-		{"passage_topics",
-			`SELECT * FROM passage_topics WHERE number IN (SELECT number FROM passages WHERE document = ?)`},
+		{
+			"passage_topics",
+			`SELECT * FROM passage_topics WHERE number IN (SELECT number FROM passages WHERE document = ?)`,
+		},
 		{"changes", `SELECT * FROM changes WHERE id IN (SELECT id FROM documents WHERE number = ?1
 			UNION ALL SELECT id FROM questions WHERE document = ?1 UNION ALL SELECT id FROM facts WHERE document = ?1
 			UNION ALL SELECT id FROM specs WHERE document = ?1 UNION ALL SELECT id FROM passages WHERE document = ?1)`},

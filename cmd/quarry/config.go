@@ -144,7 +144,7 @@ func (c *commandLine) session(streams app.Streams) (*app.Session, error) {
 	if err != nil {
 		return nil, fmt.Errorf("find the data directory: %w", err)
 	}
-	words, err := lexicon.Load(c.Lexicon...) //nolint:contextcheck // small local files: there is nothing to interrupt
+	words, err := lexicon.Load(c.Lexicon...)
 	if err != nil {
 		return nil, err
 	}

@@ -58,7 +58,7 @@ func execute(ctx context.Context, args []string, streams app.Streams) int {
 		}
 		return present.ExitWrongUse
 	}
-	session, err := line.session(streams)
+	session, err := line.session(streams) //nolint:contextcheck // small local files: there is nothing to interrupt
 	if err == nil {
 		err = line.Parse.mayRun(strings.Fields(parsed.Command())[0])
 	}
