@@ -17,6 +17,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/disk"
 )
 
 // damage is the finding that an index is broken.
@@ -103,7 +104,7 @@ func renewRoot(store string) error {
 		if err := os.Rename(path+".new", path); err != nil {
 			return fmt.Errorf("renew the root of the index: %w", err)
 		}
-		return syncFolder(store)
+		return disk.System{}.SyncFolder(store)
 	})
 }
 

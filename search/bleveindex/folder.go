@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/quarrykb/quarry/internal/disk"
 )
 
 // currentName is the file that names the generation that serves.
@@ -54,7 +56,7 @@ func (f folder) point(path string) error {
 	if err := os.Rename(target+".new", target); err != nil {
 		return fmt.Errorf("name the current index: %w", err)
 	}
-	return syncFolder(string(f))
+	return disk.System{}.SyncFolder(string(f)) // the rename is to last
 }
 
 // next returns a path for a new generation: one that none of the folder's has,
@@ -97,13 +99,4 @@ func writeSynced(path, text string) error {
 	}
 	_, err = file.WriteString(text)
 	return errors.Join(err, file.Sync(), file.Close())
-}
-
-// syncFolder makes a rename last.
-func syncFolder(path string) error {
-	opened, err := os.Open(path) //nolint:gosec // Our own folder.
-	if err != nil {
-		return fmt.Errorf("open the index folder: %w", err)
-	}
-	return errors.Join(opened.Sync(), opened.Close())
 }
