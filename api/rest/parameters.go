@@ -91,23 +91,22 @@ func (r *Responder) CheckParameters(c *gin.Context) {
 
 // CheckParameter refuses a parameter that a route does not have, has twice, or has without a value.
 func CheckParameter(name string, values []string, allowed routeParameters) error {
-	refuse := func(code, message string) *quarry.Error { return RefuseField(name, code, message) }
 	switch {
 	case !slices.Contains(allowed.Names, name):
-		return refuse("unknown_parameter", "this route has no such parameter").
+		return RefuseField(name, "unknown_parameter", "this route has no such parameter").
 			WithFixes(FixesFor(name, allowed.Names)...)
 	case len(values) > 1 && slices.Contains(allowed.Lists, name):
-		return refuse("repeated_parameter", "given more than once; separate alternatives with a comma")
+		return RefuseField(name, "repeated_parameter", "given more than once; separate alternatives with a comma")
 	case len(values) > 1:
-		return refuse("repeated_parameter", "given more than once, and it has one value")
+		return RefuseField(name, "repeated_parameter", "given more than once, and it has one value")
 	case strings.TrimSpace(values[0]) == "" && slices.Contains(allowed.needed, name):
-		return refuse("empty_parameter", "is needed and has no value")
+		return RefuseField(name, "empty_parameter", "is needed and has no value")
 	case strings.TrimSpace(values[0]) == "":
-		return refuse("empty_parameter", "has no value; leave it out instead")
+		return RefuseField(name, "empty_parameter", "has no value; leave it out instead")
 	case !utf8.ValidString(values[0]):
-		return refuse(CodeParameter, "is not valid UTF-8")
+		return RefuseField(name, CodeParameter, "is not valid UTF-8")
 	case utf8.RuneCountInString(values[0]) > longest(name):
-		return refuse(CodeParameter, fmt.Sprintf("is longer than %d characters", longest(name)))
+		return RefuseField(name, CodeParameter, fmt.Sprintf("is longer than %d characters", longest(name)))
 	}
 	return nil
 }
