@@ -19,7 +19,8 @@
 //     by what repeats in a text, others in what folds, in flashcards, tables and records.
 //     Package ingest/question/phrase knows how people write labels, options and grades.
 //   - Specs and facts. Package ingest/spec reads numbers with their things, attributes,
-//     units and conditions off the tree ([Spec]); ingest/fact makes facts of what is left.
+//     units and conditions off the tree ([Spec]); ingest/fact and ingest/passage make facts
+//     and passages of sections.
 //     Each entry has an id ([NewID]), topics and a [Source], and a [Report] accounts for
 //     every line.
 //   - The store. Package store/sqlite saves a document in one transaction ([Knowledge]

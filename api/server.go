@@ -28,22 +28,12 @@ const defaultTimeout = 30 * time.Second
 
 // Readers read what is stored. Each is needed; one store can be all of them.
 type Readers struct {
-	Questions  read.QuestionReader
-	Facts      read.FactReader
-	Specs      read.SpecReader
-	Claims     read.ClaimReader
-	Conflicts  read.ConflictReader
-	Passages   read.PassageReader
-	Documents  read.DocumentReader
+	read.Readers
+
 	Places     bind.PlaceReader
 	Knowledge  export.KnowledgeReader
-	Devices    read.DeviceReader
 	Attributes bind.AttributeReader
-	Topics     read.TopicReader
-	Glossary   read.GlossaryReader
-	Stats      read.StatsReader
 	Revisions  rest.RevisionReader
-	Evidence   read.EvidenceReader
 }
 
 // Access says who is let in.
@@ -182,11 +172,7 @@ func (s *Server) offerRoutes() {
 	s.reads = &read.Handlers{
 		Binder: binder, Judge: c.Judge, Reviewer: c.Reviewer, Random: c.Random, Build: c.Build,
 		Scratch: c.ScratchFolder,
-		Readers: read.Readers{
-			Questions: c.Questions, Facts: c.Facts, Specs: c.Specs, Claims: c.Claims, Conflicts: c.Conflicts,
-			Passages: c.Passages, Documents: c.Documents, Devices: c.Devices, Topics: c.Topics, Glossary: c.Glossary,
-			Stats: c.Stats, Evidence: c.Evidence,
-		},
+		Readers: c.Readers.Readers,
 	}
 	s.finds = &search.Handlers{
 		Binder: binder, Searcher: c.Searcher, Suggester: c.Suggester, Similar: c.Similar, Grounder: c.Grounder,
