@@ -24,7 +24,7 @@ const besides = 2 * time.Millisecond
 func hybridFigure(count int) figure {
 	return figure{
 		name:   fmt.Sprintf("hybrid in %d notes", count),
-		ours:   "a whole hybrid search in process, ten hits with entries and marks",
+		ours:   "a whole hybrid search in process as the program does it: ten hits with entries and marks, names of the glossary, and how likely they answer",
 		peer:   "the best ten of the lexical engine, the best ten of the vectors, and 2 ms",
 		target: 1, tail: true, unit: time.Microsecond,
 		open: func(ctx context.Context, dir string) (contest, error) { return openHybrid(ctx, dir, count) },
