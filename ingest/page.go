@@ -46,20 +46,11 @@ func (p *Page) Name(line int, title string) {
 	}
 }
 
-// Named reports whether the document has a title.
-func (p *Page) Named() bool { return p.found.Title != "" }
-
 // Question keeps a question whose words and answer stand on some lines.
 func (p *Page) Question(first, last int, q quarry.Question) {
 	p.closePassage()
 	q.Source.Span = p.text.LineSpan(first, last)
 	p.found.Questions = append(p.found.Questions, q)
-}
-
-// Furniture takes a line for a part of the page's frame, by a rule.
-func (p *Page) Furniture(line int, rule string) {
-	p.closePassage()
-	p.found.Marks = append(p.found.Marks, Furniture(line, line, rule))
 }
 
 // proseBytes is the length at which prose is cut into passages, between lines.
