@@ -25,10 +25,10 @@ func (r riddles) Find(lines *ingest.Lines) []ingest.Found {
 	for n := 1; n < lines.Lines(); n++ {
 		asked, asks := strings.CutPrefix(lines.Line(n), "[?] ")
 		answer, answers := strings.CutPrefix(lines.Line(n+1), "[!] ")
-		if !asks || !answers || !lines.Free(n) || !lines.Free(n+1) {
+		q := r.phrases.Asked(asked)
+		if !asks || !answers || q.Text == "" || !lines.Free(n) || !lines.Free(n+1) {
 			continue
 		}
-		q := r.phrases.Asked(asked)
 		q.Answer = strings.TrimSpace(answer)
 		q.Source.Span = lines.LineSpan(n, n+1)
 		found = append(found, ingest.Found{Lines: quarry.LineRange{LineStart: n, LineEnd: n + 1}, Question: q})
