@@ -134,7 +134,7 @@ func (e exportAsked) write(ctx context.Context, out exportSink) (Exported, error
 //	@Description	A stream. `jsonl` carries documents with their texts, entries, ids and spans, ends with a line that counts them, and is read back without loss by `quarry ingest`; `csv` is a table of one kind of entry, questions unless `kind` says otherwise; `anki` is a file of notes that Anki imports, of answered questions unless `answered` says otherwise. A filter lets entries through; a document of which nothing is left is left out. An export that fails on its way breaks the connection off, and so does one of which nothing is taken for 30 seconds.
 //	@Tags			documents
 //	@Produce		application/x-ndjson,text/csv,plain
-//	@x-takes		["difficulty", "difficulty_source", "topic", "style", "document", "collection", "answered", "answer_state"]
+//	@x-takes		["difficulty", "difficulty_source", "topic", "style", "document", "collection", "answered", "answer_state", "subject", "device", "attribute", "precision", "sparsity", "per", "basis", "min", "max", "unit", "conflict", "min_confidence"]
 //	@Param			format				query		string		false	"the form of the export"									Enums(jsonl,csv,anki)	default(jsonl)
 //	@Param			kind				query		[]string	false	"kinds of entry; csv takes one, anki questions alone"								collectionFormat(csv)	Enums(question,fact,spec,passage)
 //	@Param			document			query		[]string	false	"document ids or paths, a comma within one as `\,`"			collectionFormat(csv)

@@ -106,9 +106,7 @@ func parse(folder, info string) (tree, error) {
 
 // convert turns Swagger 2.0 into OpenAPI 3.0.3.
 func convert(swagger tree, known problems) ([]byte, error) {
-	if err := sayCommon(swagger); err != nil {
-		return nil, err
-	}
+	swagger["consumes"] = []any{"application/json"} // where an annotation says nothing else
 	keepParameterExamples(swagger)
 	raw, err := json.Marshal(swagger)
 	if err != nil {

@@ -41,7 +41,7 @@ func readPage() {}
 // listBirds answers birds.
 //
 //	@ID			listBirds
-//	@x-takes	["size", "song", "colour"]
+//	@x-takes	["size", "song", "colour", "age"]
 //	@Param		near	query	string	false	"where it lives"	example(here)
 //	@Param		song	query	string	false	"how it sings"		example(loud)
 //	@Param		colour	query	string	false	"its own words"		example(blue)

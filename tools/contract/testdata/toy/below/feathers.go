@@ -1,8 +1,8 @@
 // Package below shows that packages below the annotated one are read too.
 package below
 
-// FeatherView is a feather as the interface shows it.
-type FeatherView struct {
+// Feather is a feather as the interface shows it.
+type Feather struct {
 	Colour string `json:"colour" validate:"required" example:"red"`
 }
 
@@ -14,6 +14,6 @@ type FeatherView struct {
 //	@Tags			birds
 //	@Produce		json
 //	@Param			id	path		string	true	"bird id"
-//	@Success		200	{object}	FeatherView
+//	@Success		200	{object}	Feather
 //	@Router			/birds/{id}/feather [get]
 func getFeather() {}
