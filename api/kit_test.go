@@ -101,7 +101,7 @@ func newKit(tb testing.TB, changes ...func(*api.Config)) *kit {
 type contract struct {
 	document *openapi3.T
 	router   routers.Router
-	types    map[string]openapi.ProblemType // by code
+	types    map[string]view.ProblemType // by code
 }
 
 var readContract = sync.OnceValues(func() (contract, error) {
@@ -115,8 +115,9 @@ var readContract = sync.OnceValues(func() (contract, error) {
 	if err != nil {
 		return contract{}, err
 	}
-	known, err := openapi.ProblemTypes()
-	types := map[string]openapi.ProblemType{}
+	var known []view.ProblemType
+	err = json.Unmarshal(openapi.Problems(), &known)
+	types := map[string]view.ProblemType{}
 	for _, t := range known {
 		types[t.Code] = t
 	}

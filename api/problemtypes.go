@@ -18,24 +18,18 @@ import (
 
 // explainProblems puts together what is said of every code and who answers it.
 func explainProblems(operations []openapi.Operation) (map[string]view.ProblemType, error) {
-	known, err := openapi.ProblemTypes()
-	if err != nil {
-		return nil, err
+	var known []view.ProblemType
+	if err := json.Unmarshal(openapi.Problems(), &known); err != nil {
+		return nil, fmt.Errorf("read the embedded problem types: %w", err)
 	}
 	explained := make(map[string]view.ProblemType, len(known))
 	for _, t := range known {
-		explained[t.Code] = view.ProblemType{
-			Type: view.ProblemPath + t.Code, Code: t.Code, Status: t.Status, Title: t.Title,
-			Meaning: t.Meaning, Remedy: t.Remedy, Operations: []view.ProblemOperation{},
-			Example: view.Problem{
-				Type: view.ProblemPath + t.Code, Title: t.Title, Status: t.Status, Detail: t.Example.Detail,
-				Instance: t.Example.Instance, Code: t.Code, RequestID: "5f0c6a1e9b7d42c8",
-				Errors: view.Map(t.Example.Errors, func(f openapi.ProblemField) view.ProblemField {
-					return view.ProblemField(f)
-				}),
-				Fixes: view.Texts(t.Example.Fixes),
-			},
-		}
+		t.Type, t.Operations = view.ProblemPath+t.Code, []view.ProblemOperation{}
+		shown := &t.Example
+		shown.Type, shown.Code, shown.Title, shown.Status = t.Type, t.Code, t.Title, t.Status
+		shown.RequestID = "5f0c6a1e9b7d42c8"
+		shown.Errors, shown.Fixes = append([]view.ProblemField{}, shown.Errors...), append([]string{}, shown.Fixes...)
+		explained[t.Code] = t
 	}
 	for _, operation := range operations {
 		for _, failure := range operation.Failures {

@@ -67,7 +67,7 @@ type Config struct {
 	Grounder search.Grounder // nil where there is no index: contexts then answer 503
 	Lexicon  *lexicon.Lexicon
 
-	Writing Writing // what takes documents in; the zero value where nothing can be written
+	Writing write.Config // what takes documents in; the zero value where nothing can be written
 
 	Build string // the version that runs; part of every ETag
 	// DataID names the data set, and is part of every ETag too: a database that

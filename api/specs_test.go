@@ -21,7 +21,8 @@ func TestASpecIsShownAsWrittenAndNormalised(t *testing.T) {
 	t.Parallel()
 	got := decoded[view.Spec](t, newKit(t).get(t, "/v1/specs/s_aaaaaaaaaaaaaaaaaaaa"), http.StatusOK)
 	wantDevice := view.DeviceMention{
-		ID: "ember-k100", Name: "Ember K100", Written: "K100", Vendor: new("Ember"), Class: "system",
+		DeviceName: view.DeviceName{ID: "ember-k100", Name: "Ember K100"}, Written: "K100",
+		DeviceSort: view.DeviceSort{Vendor: new("Ember"), Class: "system"},
 	}
 	if diff := cmp.Diff(wantDevice, got.Device); diff != "" {
 		t.Errorf("device (-want +got):\n%s", diff)

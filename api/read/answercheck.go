@@ -69,19 +69,13 @@ func (h *Handlers) CheckAnswer(c *gin.Context) error {
 
 // readAnswer reads the answer of a body.
 func readAnswer(body []byte) (string, error) {
-	fields, err := rest.FieldsOf(body)
+	fields, err := rest.FieldsOf(body, "a check has", "answer")
 	if err != nil {
 		return "", err
 	}
 	var answer *string
-	for _, field := range fields {
-		if field.Name != "answer" {
-			return "", rest.RefuseField(field.Name, "unknown_parameter", "a check has no such field").
-				WithFixes("answer")
-		}
-		if json.Unmarshal(field.Value, &answer) != nil {
-			return "", rest.RefuseField(field.Name, rest.CodeParameter, "must be a text")
-		}
+	if written, sent := fields["answer"]; sent && json.Unmarshal(written, &answer) != nil {
+		return "", rest.RefuseField("answer", rest.CodeParameter, "must be a text")
 	}
 	if answer == nil {
 		return "", rest.RefuseField("answer", rest.CodeParameter, "is missing; an empty one is judged")

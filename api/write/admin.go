@@ -3,6 +3,8 @@ package write
 import (
 	"cmp"
 	"encoding/json"
+	"maps"
+	"slices"
 
 	"github.com/gin-gonic/gin"
 
@@ -31,19 +33,14 @@ type ReindexRequest struct {
 //	@Param			order			body		ReindexRequest	false	"what is made anew"
 //	@Router			/v1/admin/reindex [post]
 func (h *Handlers) StartReindex(c *gin.Context) error {
-	fields, err := readOrder(c)
+	fields, err := readOrder(c, "a reindex has", quarry.JobOptionExtract)
 	if err != nil {
 		return err
 	}
 	extract := false
-	for _, field := range fields {
-		if field.Name != quarry.JobOptionExtract {
-			return rest.RefuseField(field.Name, "unknown_parameter", "a reindex has no such field").
-				WithFixes(quarry.JobOptionExtract)
-		}
-		if string(field.Value) == "null" || json.Unmarshal(field.Value, &extract) != nil {
-			return rest.RefuseField(field.Name, rest.CodeParameter, "must be true or false")
-		}
+	if written, sent := fields[quarry.JobOptionExtract]; sent &&
+		(string(written) == "null" || json.Unmarshal(written, &extract) != nil) {
+		return rest.RefuseField(quarry.JobOptionExtract, rest.CodeParameter, "must be true or false")
 	}
 	order := quarry.JobOrder{Kind: quarry.JobReindex}
 	if extract {
@@ -64,12 +61,13 @@ func (h *Handlers) StartReindex(c *gin.Context) error {
 //	@Failure		415				{object}	view.Problem
 //	@Router			/v1/admin/backup [post]
 func (h *Handlers) StartBackup(c *gin.Context) error {
-	fields, err := readOrder(c)
+	fields, err := readOrder(c, "")
 	if err != nil {
 		return err
 	}
 	if len(fields) > 0 {
-		return rest.RefuseField(fields[0].Name, "unknown_parameter", "a backup takes none: the server names the file")
+		first := slices.Min(slices.Collect(maps.Keys(fields)))
+		return rest.RefuseField(first, "unknown_parameter", "a backup takes none: the server names the file")
 	}
 	return h.start(c, quarry.JobOrder{Kind: quarry.JobBackup})
 }
@@ -84,7 +82,7 @@ func (h *Handlers) start(c *gin.Context, order quarry.JobOrder) error {
 
 // readOrder reads the fields of an order, whose body may be empty whatever its type is said
 // to be.
-func readOrder(c *gin.Context) ([]rest.JSONField, error) {
+func readOrder(c *gin.Context, has string, known ...string) (map[string]json.RawMessage, error) {
 	if c.Request.ContentLength == 0 {
 		return nil, nil
 	}
@@ -92,5 +90,5 @@ func readOrder(c *gin.Context) ([]rest.JSONField, error) {
 	if err != nil || len(body) == 0 {
 		return nil, err
 	}
-	return rest.FieldsOf(body)
+	return rest.FieldsOf(body, has, known...)
 }
