@@ -24,7 +24,6 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
-	"github.com/quarrykb/quarry/api/read"
 	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/openapi"
@@ -69,14 +68,7 @@ func newKit(tb testing.TB, changes ...func(*api.Config)) *kit {
 		follower: &follower{state: quarry.FollowerState{Name: "lexical", Cursor: 7, Ready: true}},
 	}
 	config := api.Config{
-		Readers: api.Readers{
-			Readers: read.Readers{
-				Questions: k.store, Facts: k.store, Specs: k.store, Claims: k.store, Conflicts: k.store,
-				Passages: k.store, Documents: k.store, Devices: k.store, Topics: k.store, Glossary: k.store,
-				Stats: k.store, Evidence: k.store,
-			},
-			Places: k.store, Knowledge: k.store, Attributes: k.store, Revisions: k.store,
-		},
+		Store:    k.store,
 		Searcher: k.searcher, Suggester: k.searcher, Similar: k.searcher, Followers: []rest.Follower{k.follower}, Judge: strict{}, Lexicon: testLexicon(tb),
 		Writing: k.testWriting(), Access: api.Access{Token: testToken},
 		Build: "test", Addr: "127.0.0.1:8080", Log: slog.New(slog.NewTextHandler(k.log, nil)),

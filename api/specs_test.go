@@ -328,7 +328,7 @@ func TestAnEmptyListNamesTheAttributesOfThatNameThatAreNotEmpty(t *testing.T) {
 		"attribute=power":          nil,
 	} {
 		store := testKnowledge(t)
-		k := newKit(t, func(c *api.Config) { c.Specs = volumes{store} })
+		k := newKit(t, func(c *api.Config) { c.Store = volumes{store} })
 		page := decoded[view.List[view.Spec]](t, k.get(t, "/v1/specs?"+query), http.StatusOK)
 		if diff := cmp.Diff(want, page.Notes); diff != "" {
 			t.Errorf("%s: notes (-want +got):\n%s", query, diff)

@@ -21,11 +21,7 @@ import (
 type Handlers struct {
 	*bind.Binder
 
-	Questions bind.PageReader[quarry.Question]
-	Facts     bind.PageReader[quarry.Fact]
-	Specs     bind.PageReader[quarry.Spec]
-	Passages  bind.PageReader[quarry.Passage]
-	Knowledge KnowledgeReader
+	Store     Store
 	Streams   *rest.Streams
 	Turns     *rest.Turns   // of the parts of exports
 	Timeout   time.Duration // of a part
@@ -33,9 +29,13 @@ type Handlers struct {
 	Scratch   string        // the folder where a part waits for who takes it slowly
 }
 
-// KnowledgeReader hands out documents with everything that belongs to them,
-// page by page; see the store's Knowledge.
-type KnowledgeReader interface {
+// Store is what is exported.
+type Store interface {
+	Questions(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Question], error)
+	Facts(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Fact], error)
+	Specs(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Spec], error)
+	Passages(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Passage], error)
+	// Knowledge hands out documents with everything that belongs to them, page by page.
 	Knowledge(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Knowledge], error)
 }
 

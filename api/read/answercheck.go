@@ -44,11 +44,11 @@ func (h *Handlers) CheckAnswer(c *gin.Context) error {
 	if err != nil {
 		return err
 	}
-	question, revision, err := h.Questions.Question(c.Request.Context(), quarry.QuestionID(c.Param("id")))
+	question, revision, err := h.Store.Question(c.Request.Context(), quarry.QuestionID(c.Param("id")))
 	if err != nil {
 		return err
 	}
-	content, _, err := h.Documents.Content(c.Request.Context(), question.Source.DocumentID)
+	content, _, err := h.Store.Content(c.Request.Context(), question.Source.DocumentID)
 	if err != nil {
 		return fmt.Errorf("read the question's document: %w", err)
 	}

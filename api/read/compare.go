@@ -53,7 +53,7 @@ func (h *Handlers) CompareSpecs(c *gin.Context) error {
 	if err != nil {
 		return err
 	}
-	claims, revision, err := h.Claims.ClaimsOf(ctx, asked.family, asked.narrowed)
+	claims, revision, err := h.Store.ClaimsOf(ctx, asked.family, asked.narrowed)
 	if err != nil {
 		return fmt.Errorf("read the claims to compare: %w", err)
 	}
@@ -190,7 +190,7 @@ func (h *Handlers) noteUnclaimed(
 		return nil
 	}
 	noted, err := asked.only.NoteNamesakes(h.Lexicon, subject.Attributes, func(other quarry.AttributeID) (int, error) {
-		found, _, err := h.Claims.ClaimsOf(ctx, asked.family, []quarry.AttributeID{other})
+		found, _, err := h.Store.ClaimsOf(ctx, asked.family, []quarry.AttributeID{other})
 		found = slices.DeleteFunc(found, func(claim quarry.Spec) bool { return !asked.allows(claim) })
 		return len(found), err
 	})

@@ -16,6 +16,8 @@ import (
 type ConflictReader interface {
 	Conflicts(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Conflict], error)
 	Conflict(ctx context.Context, id quarry.ConflictID) (quarry.Conflict, quarry.Sequence, error)
+	// ConflictHeads are Conflicts without their claims.
+	ConflictHeads(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Conflict], error)
 }
 
 // ListConflicts answers a part of the conflicts.
@@ -32,7 +34,7 @@ type ConflictReader interface {
 //	@Success		200			{object}	view.List[view.Conflict]
 //	@Router			/v1/conflicts [get]
 func (h *Handlers) ListConflicts(c *gin.Context) error {
-	return serveList(h, c, h.ClaimFilter, h.Conflicts.Conflicts, view.NewConflict)
+	return serveList(h, c, h.ClaimFilter, h.Store.Conflicts, view.NewConflict)
 }
 
 // GetConflict answers one conflict.
@@ -44,5 +46,5 @@ func (h *Handlers) ListConflicts(c *gin.Context) error {
 //	@Success		200		{object}	view.Conflict
 //	@Router			/v1/conflicts/{id} [get]
 func (h *Handlers) GetConflict(c *gin.Context) error {
-	return serveOne(h, c, h.Conflicts.Conflict, view.NewConflict)
+	return serveOne(h, c, h.Store.Conflict, view.NewConflict)
 }

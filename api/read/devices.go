@@ -1,7 +1,6 @@
 package read
 
 import (
-	"context"
 	"fmt"
 	"net/url"
 	"strings"
@@ -13,14 +12,6 @@ import (
 	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 )
-
-// DeviceReader knows devices and where sources disagree on them. Of conflicts it
-// needs no claims.
-type DeviceReader interface {
-	bind.DeviceCounter
-
-	ConflictHeads(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Conflict], error)
-}
 
 // How much comes with a device; the others are read from the routes of specs and
 // of conflicts.
@@ -80,11 +71,11 @@ func (h *Handlers) GetDevice(c *gin.Context) error {
 		return err
 	}
 	of := quarry.Filter{Devices: h.Lexicon.DeviceFamily(device.ID)}
-	specs, err := h.Specs.Specs(ctx, of, quarry.PageRequest{Limit: mostDeviceSpecs})
+	specs, err := h.Store.Specs(ctx, of, quarry.PageRequest{Limit: mostDeviceSpecs})
 	if err != nil {
 		return fmt.Errorf("read the specs of %s: %w", device.ID, err)
 	}
-	conflicts, err := h.Devices.ConflictHeads(ctx, of, quarry.PageRequest{Limit: mostDeviceConflicts})
+	conflicts, err := h.Store.ConflictHeads(ctx, of, quarry.PageRequest{Limit: mostDeviceConflicts})
 	if err != nil {
 		return fmt.Errorf("read the conflicts of %s: %w", device.ID, err)
 	}

@@ -31,7 +31,7 @@ type DocumentReader interface {
 //	@Success		200			{object}	view.List[view.Document]
 //	@Router			/v1/documents [get]
 func (h *Handlers) ListDocuments(c *gin.Context) error {
-	return serveList(h, c, h.Filter, h.Documents.Documents, view.NewDocument)
+	return serveList(h, c, h.Filter, h.Store.Documents, view.NewDocument)
 }
 
 // GetDocument answers one document.
@@ -43,7 +43,7 @@ func (h *Handlers) ListDocuments(c *gin.Context) error {
 //	@Success		200		{object}	view.DocumentDetail
 //	@Router			/v1/documents/{id} [get]
 func (h *Handlers) GetDocument(c *gin.Context) error {
-	return serveOne(h, c, h.Documents.Document, view.NewDocumentDetail)
+	return serveOne(h, c, h.Store.Document, view.NewDocumentDetail)
 }
 
 // GetContent answers a document's stored text.
@@ -56,7 +56,7 @@ func (h *Handlers) GetDocument(c *gin.Context) error {
 //	@Success		200		{string}	string	"the text"
 //	@Router			/v1/documents/{id}/content [get]
 func (h *Handlers) GetContent(c *gin.Context) error {
-	content, revision, err := h.Documents.Content(c.Request.Context(), quarry.DocumentID(c.Param("id")))
+	content, revision, err := h.Store.Content(c.Request.Context(), quarry.DocumentID(c.Param("id")))
 	if err != nil {
 		return err
 	}

@@ -25,7 +25,7 @@ type FactReader interface {
 //	@Success		200			{object}	view.List[view.Fact]
 //	@Router			/v1/facts [get]
 func (h *Handlers) ListFacts(c *gin.Context) error {
-	return serveList(h, c, h.Filter, h.Facts.Facts, view.NewFact)
+	return serveList(h, c, h.Filter, h.Store.Facts, view.NewFact)
 }
 
 // GetFact answers one fact.
@@ -37,7 +37,7 @@ func (h *Handlers) ListFacts(c *gin.Context) error {
 //	@Success		200		{object}	view.Fact
 //	@Router			/v1/facts/{id} [get]
 func (h *Handlers) GetFact(c *gin.Context) error {
-	return serveOne(h, c, h.Facts.Fact, view.NewFact)
+	return serveOne(h, c, h.Store.Fact, view.NewFact)
 }
 
 // VerifyFact holds a fact against its source.

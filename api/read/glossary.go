@@ -35,7 +35,7 @@ func (h *Handlers) ListGlossary(c *gin.Context) error {
 	if err := p.Err(); err != nil {
 		return err
 	}
-	all, revision, err := h.Glossary.Glossary(c.Request.Context())
+	all, revision, err := h.Store.Glossary(c.Request.Context())
 	if err != nil {
 		return fmt.Errorf("read the glossary: %w", err)
 	}

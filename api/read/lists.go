@@ -16,8 +16,8 @@ import (
 // Handlers answer what is stored.
 type Handlers struct {
 	*bind.Binder
-	Readers
 
+	Store    Store
 	Judge    AnswerJudge
 	Reviewer AnswerReviewer // nil where nobody looks once more
 	Random   io.Reader      // for seeds; safe for concurrent use
@@ -25,20 +25,19 @@ type Handlers struct {
 	Scratch  string         // the folder where a text waits for who takes it slowly
 }
 
-// Readers read what is stored. Each is needed; one store can be all of them.
-type Readers struct {
-	Questions QuestionReader
-	Facts     FactReader
-	Specs     SpecReader
-	Claims    ClaimReader
-	Conflicts ConflictReader
-	Passages  PassageReader
-	Documents DocumentReader
-	Devices   DeviceReader
-	Topics    TopicReader
-	Glossary  GlossaryReader
-	Stats     StatsReader
-	Evidence  EvidenceReader
+// Store is all that is read of what is stored.
+type Store interface {
+	QuestionReader
+	FactReader
+	SpecReader
+	ClaimReader
+	ConflictReader
+	PassageReader
+	DocumentReader
+	TopicReader
+	GlossaryReader
+	StatsReader
+	EvidenceReader
 }
 
 // oneReader is a store's look-up of one noun by its id, with the revision that

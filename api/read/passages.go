@@ -24,7 +24,7 @@ type PassageReader interface {
 //	@Success		200			{object}	view.List[view.Passage]
 //	@Router			/v1/passages [get]
 func (h *Handlers) ListPassages(c *gin.Context) error {
-	return serveList(h, c, h.Filter, h.Passages.Passages, view.NewPassage)
+	return serveList(h, c, h.Filter, h.Store.Passages, view.NewPassage)
 }
 
 // GetPassage answers one passage.
@@ -36,7 +36,7 @@ func (h *Handlers) ListPassages(c *gin.Context) error {
 //	@Success		200		{object}	view.Passage
 //	@Router			/v1/passages/{id} [get]
 func (h *Handlers) GetPassage(c *gin.Context) error {
-	return serveOne(h, c, h.Passages.Passage, view.NewPassage)
+	return serveOne(h, c, h.Store.Passage, view.NewPassage)
 }
 
 // VerifyPassage holds a passage against its source.

@@ -26,7 +26,7 @@ type QuestionReader interface {
 //	@Success		200					{object}	view.List[view.Question]
 //	@Router			/v1/questions [get]
 func (h *Handlers) ListQuestions(c *gin.Context) error {
-	return serveList(h, c, h.Filter, h.Questions.Questions, view.NewQuestion)
+	return serveList(h, c, h.Filter, h.Store.Questions, view.NewQuestion)
 }
 
 // GetQuestion answers one question.
@@ -38,7 +38,7 @@ func (h *Handlers) ListQuestions(c *gin.Context) error {
 //	@Success		200		{object}	view.Question
 //	@Router			/v1/questions/{id} [get]
 func (h *Handlers) GetQuestion(c *gin.Context) error {
-	return serveOne(h, c, h.Questions.Question, view.NewQuestion)
+	return serveOne(h, c, h.Store.Question, view.NewQuestion)
 }
 
 // VerifyQuestion holds a question and its variants against their sources.

@@ -64,7 +64,7 @@ func (h *Handlers) DrawQuestions(c *gin.Context) error {
 		return err
 	}
 	request.Filter = asked.Filter
-	draw, err := h.Questions.DrawQuestions(ctx, request)
+	draw, err := h.Store.DrawQuestions(ctx, request)
 	if err != nil {
 		return err
 	}

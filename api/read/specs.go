@@ -40,7 +40,7 @@ type SpecReader interface {
 //	@Success		200			{object}	view.List[view.Spec]
 //	@Router			/v1/specs [get]
 func (h *Handlers) ListSpecs(c *gin.Context) error {
-	return serveList(h, c, h.ClaimFilter, h.Specs.Specs, h.viewSpecIn(h.AskedUnit(rest.NewParameters(c))))
+	return serveList(h, c, h.ClaimFilter, h.Store.Specs, h.viewSpecIn(h.AskedUnit(rest.NewParameters(c))))
 }
 
 // viewSpecIn shows specs in a unit; one of another kind of quantity as it is.
@@ -70,7 +70,7 @@ func (h *Handlers) GetSpec(c *gin.Context) error {
 		return err
 	}
 	return serveOne(h, c, func(ctx context.Context, id quarry.SpecID) (quarry.Spec, quarry.Sequence, error) {
-		spec, revision, err := h.Specs.Spec(ctx, id)
+		spec, revision, err := h.Store.Spec(ctx, id)
 		if err != nil {
 			return spec, revision, err
 		}

@@ -24,7 +24,7 @@ type StatsReader interface {
 //	@Router			/v1/stats [get]
 func (h *Handlers) GetStats(c *gin.Context) error {
 	ctx := c.Request.Context()
-	stats, err := h.Stats.Stats(ctx)
+	stats, err := h.Store.Stats(ctx)
 	if err != nil {
 		return fmt.Errorf("count the store: %w", err)
 	}

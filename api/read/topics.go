@@ -46,7 +46,7 @@ func viewTopic(t placedTopic) view.Topic {
 //	@Success		200		{object}	view.List[view.Topic]
 //	@Router			/v1/topics [get]
 func (h *Handlers) ListTopics(c *gin.Context) error {
-	counted, revision, err := h.Topics.TopicCounts(c.Request.Context())
+	counted, revision, err := h.Store.TopicCounts(c.Request.Context())
 	if err != nil {
 		return fmt.Errorf("count the topics: %w", err)
 	}
