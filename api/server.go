@@ -113,7 +113,7 @@ type Server struct {
 	origins       origins
 	hosts         hosts
 	used          keyUse
-	notices       map[string]notices // by method and pattern
+	notices       map[string]notice // by method and pattern, and a parameter
 	pages         pages
 	secureHeaders http.Header
 	contract31    static
