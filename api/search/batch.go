@@ -94,7 +94,7 @@ func (h *Handlers) searchOne(ctx context.Context, query json.RawMessage) (found 
 	if err != nil {
 		return searched{}, err
 	}
-	return h.search(ctx, &rest.Parameters{Values: values})
+	return h.search(ctx, values)
 }
 
 // readBatch reads the queries of a body, each as it is written.

@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"fmt"
+	"net/url"
 	"strings"
 	"time"
 
@@ -57,7 +58,7 @@ type Handlers struct {
 //	@Failure		503			{object}	view.Problem	"embedder_unavailable, engine_unavailable, index_unavailable, overloaded, timeout, unavailable"
 //	@Router			/v1/search [get]
 func (h *Handlers) Search(c *gin.Context) error {
-	found, err := h.search(c.Request.Context(), rest.NewParameters(c))
+	found, err := h.search(c.Request.Context(), c.Request.URL.Query())
 	if err != nil {
 		return err
 	}
@@ -91,17 +92,15 @@ type searched struct {
 
 // search answers one search: it reads where to go on and what is asked, asks the
 // searcher, and shows what was found with what the caller should know about it.
-func (h *Handlers) search(ctx context.Context, p *rest.Parameters) (searched, error) {
-	start := h.Now()
-	in := h.ScopeAt(rest.RouteSearch, p.Values)
+func (h *Handlers) search(ctx context.Context, values url.Values) (searched, error) {
+	start, p := h.Now(), &rest.Parameters{Values: values}
+	in := h.ScopeAt(rest.RouteSearch, values)
 	var at searchCursor
-	if cursor := p.Text("cursor"); cursor != "" {
-		if err := in.Open(cursor, &at); err != nil {
-			return searched{}, err
-		}
-		if at.Offset < 0 || at.Offset > deepestSearch || at.At < 0 {
-			return searched{}, rest.ErrCursor()
-		}
+	if err := in.Open(p.Text("cursor"), &at); err != nil {
+		return searched{}, err
+	}
+	if at.Offset < 0 || at.Offset > deepestSearch || at.At < 0 {
+		return searched{}, rest.ErrCursor()
 	}
 	query := quarry.Query{
 		Text:      p.Text("q"),
