@@ -59,7 +59,6 @@ func newPages() (pages, error) {
 
 // getIndex answers the front page.
 //
-//	@ID				getIndex
 //	@Summary		Front page
 //	@Description	A page for people.
 //	@Produce		html
@@ -80,7 +79,6 @@ func servePage(c *gin.Context, page static) {
 
 // getDocs answers the reference.
 //
-//	@ID				getDocs
 //	@Summary		Reference page
 //	@Description	This contract, for people to read and to try.
 //	@Produce		html

@@ -47,7 +47,6 @@ func explainProblems(operations []openapi.Operation) (map[string]view.ProblemTyp
 
 // listProblems answers every type of problem.
 //
-//	@ID				listProblems
 //	@Summary		List the types of problems
 //	@Description	Every `code` that an error answer can carry, with what it means and what to do. A page for who asks for HTML.
 //	@Produce		json
@@ -66,7 +65,6 @@ func (s *Server) listProblems(c *gin.Context) error {
 
 // getProblem answers what the type of a problem says.
 //
-//	@ID				getProblem
 //	@Summary		Explain a type of problem
 //	@Description	What the `type` of an error answer leads to: what has happened, an example, what to do, and which operations answer it. A page for who asks for HTML.
 //	@Produce		json

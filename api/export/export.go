@@ -129,7 +129,6 @@ func (e exportAsked) write(ctx context.Context, out exportSink) (Exported, error
 
 // GetExport answers all that is stored, or what a filter lets through of it.
 //
-//	@ID				getExport
 //	@Summary		Export the knowledge base
 //	@Description	A stream. `jsonl` carries documents with their texts, entries, ids and spans, ends with a line that counts them, and is read back without loss by `quarry ingest`; `csv` is a table of one kind of entry, questions unless `kind` says otherwise; `anki` is a file of notes that Anki imports, of answered questions unless `answered` says otherwise. A filter lets entries through; a document of which nothing is left is left out. An export that fails on its way breaks the connection off, and so does one of which nothing is taken for 30 seconds.
 //	@Tags			documents

@@ -32,7 +32,6 @@ const LongestCheck = 1 << 17
 
 // CheckAnswer judges an answer to a question.
 //
-//	@ID				checkAnswer
 //	@Summary		Check an answer
 //	@Description	Judges a free answer by the question's own. Options, gaps, verdicts, lone numbers in any unit and formulas are judged by rules; free text by a small fitted model, or by a model that the operator has named, as `judged_by` says. `score` is the grade that is expected. The verdict is `unsure` where words tell too little either way. An empty answer is judged, not refused. Nothing is stored. The id of a variant stands for the canonical question, which `id` names.
 //	@Param			answer	body		view.CheckRequest	true	"the answer"

@@ -32,7 +32,6 @@ const (
 
 // CompareSpecs answers what is claimed of several devices, side by side.
 //
-//	@ID				compareSpecs
 //	@Summary		Compare devices
 //	@Description	A row for each attribute and precision, for each currency of a price, and for each basis that is stated of all devices, with a cell for each device and its SKUs; rows that all devices fill come first. `ratios` divides the first device's greatest value by each device's, `ratio` by that of the second where there are two. What the claims share stands in `conditions`, whatever axes they have; a row of which they do not share everything, or disagree, in which a device has no claim or one SKU alone speaks for its family, is not `comparable`, and names in `reason` whom that concerns.
 //	@Param			devices		query		[]string	true	"two to eight different device ids, names or aliases, a comma within one as `\,`"	collectionFormat(csv)	example(b200,mi300x)

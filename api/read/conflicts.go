@@ -22,7 +22,6 @@ type ConflictReader interface {
 
 // ListConflicts answers a part of the conflicts.
 //
-//	@ID				listConflicts
 //	@Summary		List conflicts
 //	@Description	Specs that make the same claim and disagree, in the order of devices and ids: same device, attribute and conditions, each as stated, and values that do not meet however they were rounded. `claims` are the first 20 of the `claim_count` there are; one conflict by its id shows more of them. `related` are claims that may be the same one, of a SKU or less stated; `hint` names a likely cause where there is one.
 //	@Param			device		query		[]string	false	"device ids, names or aliases, a comma within one as `\,`; a family stands for its SKUs too; an unknown one is noted"	collectionFormat(csv)
@@ -39,7 +38,6 @@ func (h *Handlers) ListConflicts(c *gin.Context) error {
 
 // GetConflict answers one conflict.
 //
-//	@ID				getConflict
 //	@Summary		Read one conflict
 //	@Description	One conflict by its id, with the claims that are in it, of many the first 1,000, and up to 100 related ones. `claim_count` says how many claims there are; `/v1/specs` lists all, by device, attribute and `conflict=true`.
 //	@Param			id		path		string	true	"conflict id"	example(c_q5ravcbyh6xw2m7k4znt)

@@ -22,7 +22,6 @@ const (
 
 // ListDevices answers a part of the devices.
 //
-//	@ID				listDevices
 //	@Summary		List devices
 //	@Description	Known devices in the order of their ids, or of closeness to `q`, which is a name, an alias, a part or a slip of either; a digit is never taken for another. `spec_count` counts a family together with its SKUs.
 //	@Param			q		query		string		false	"name, alias or close misspelling"	maxlength(100)	example(h100)
@@ -58,7 +57,6 @@ func (h *Handlers) ListDevices(c *gin.Context) error {
 
 // GetDevice answers one device.
 //
-//	@ID				getDevice
 //	@Summary		Read one device
 //	@Description	One device by id, name or alias, with its specs and those of its SKUs: the first 1,000 in the order of path, line and id, and the same ones by attribute with the conflicts over them, of many the first 200. `spec_count` and `conflict_count` say how many there are, `specs_url` and `conflicts_url` where all of them are read.
 //	@Param			id		path		string	true	"id, name or alias"	example(h100)

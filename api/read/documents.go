@@ -24,7 +24,6 @@ type DocumentReader interface {
 
 // ListDocuments answers a part of the documents.
 //
-//	@ID				listDocuments
 //	@Summary		List documents
 //	@Description	Documents in the order of path and id, with their metadata. A cursor survives changes to the store.
 //	@x-takes		["document", "collection"]
@@ -36,7 +35,6 @@ func (h *Handlers) ListDocuments(c *gin.Context) error {
 
 // GetDocument answers one document.
 //
-//	@ID				getDocument
 //	@Summary		Read one document
 //	@Description	One document by its id, with the report that ingest made of it: what became of each line.
 //	@Param			id		path		string	true	"document id"	example(d_k5mzqxw2a7tr4c6nybvh)
@@ -48,7 +46,6 @@ func (h *Handlers) GetDocument(c *gin.Context) error {
 
 // GetContent answers a document's stored text.
 //
-//	@ID				getContent
 //	@Summary		Read a document's text
 //	@Description	The stored text into which every span points: the file's own bytes for text formats, what was extracted from it for others. `lines` cuts out a run of lines.
 //	@Produce		plain

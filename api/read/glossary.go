@@ -22,7 +22,6 @@ type GlossaryReader interface {
 
 // ListGlossary answers a part of the glossary.
 //
-//	@ID				listGlossary
 //	@Summary		List the glossary
 //	@Description	Short forms in the order of their names, and what the documents say that they stand for: all of it, what most places say first. A pair is in it where the letters of the short form begin the words of the long one, or where it stands in two places that do not overlap. `count` is the number of places, of which `sources` names up to three.
 //	@Param			q		query		string	false	"part of a short form, or of what it stands for"	maxlength(100)	example(memory)

@@ -17,7 +17,6 @@ type PassageReader interface {
 
 // ListPassages answers a part of the passages.
 //
-//	@ID				listPassages
 //	@Summary		List passages
 //	@Description	Passages in the order of path, line and id. A cursor survives changes to the store.
 //	@x-takes		["topic", "difficulty", "document", "collection"]
@@ -29,7 +28,6 @@ func (h *Handlers) ListPassages(c *gin.Context) error {
 
 // GetPassage answers one passage.
 //
-//	@ID				getPassage
 //	@Summary		Read one passage
 //	@Description	One passage by its id.
 //	@Param			id		path		string	true	"passage id"	example(p_mzt6cyrab3v5nq2k7xw4)
@@ -41,7 +39,6 @@ func (h *Handlers) GetPassage(c *gin.Context) error {
 
 // VerifyPassage holds a passage against its source.
 //
-//	@ID				verifyPassage
 //	@Summary		Verify a passage
 //	@Description	Does the stored text really say this? The hash is unchanged, the spans lie inside the text, and every word and number stands in quote, context or headings.
 //	@Success		200		{object}	view.Verification

@@ -18,7 +18,6 @@ type QuestionReader interface {
 
 // ListQuestions answers a part of the questions.
 //
-//	@ID				listQuestions
 //	@Summary		List questions
 //	@Description	Questions in the order of path, line and id. Those that ask the same are one, with the others as its variants: a document and a collection match where any of them stands. Those without an answer have in best_answers what seems to answer them elsewhere. A cursor survives changes to the store.
 //	@x-takes		["difficulty", "difficulty_source", "topic", "style", "document", "collection", "answered", "answer_state"]
@@ -31,7 +30,6 @@ func (h *Handlers) ListQuestions(c *gin.Context) error {
 
 // GetQuestion answers one question.
 //
-//	@ID				getQuestion
 //	@Summary		Read one question
 //	@Description	One question by its id. The id of a variant answers the canonical question.
 //	@Param			id		path		string	true	"question id"	example(q_6xw2m7k4zntq5ravcbyh)
@@ -43,7 +41,6 @@ func (h *Handlers) GetQuestion(c *gin.Context) error {
 
 // VerifyQuestion holds a question and its variants against their sources.
 //
-//	@ID				verifyQuestion
 //	@Summary		Verify a question
 //	@Description	Do the stored texts really say this? Question and answer are held against the source, and each variant against its own.
 //	@Success		200		{object}	view.Verification

@@ -23,7 +23,6 @@ const (
 
 // DrawQuestions answers random questions.
 //
-//	@ID				drawQuestions
 //	@Summary		Draw random questions
 //	@Description	Questions in an order that the seed decides; every match comes once before any comes twice, and of questions that ask the same one comes. Without a seed one is chosen and returned. Fewer than asked is an answer, never an error.
 //	@x-takes		["difficulty", "difficulty_source", "topic", "style", "document", "collection", "answered", "answer_state", "count", "seed", "cursor", "hide_answers"]

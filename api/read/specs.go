@@ -21,7 +21,6 @@ type SpecReader interface {
 
 // ListSpecs answers a part of the specs.
 //
-//	@ID				listSpecs
 //	@Summary		List specs
 //	@Description	Specs in the order of path, line and id. With `unit` the value's bounds are converted where the unit can hold them, and its text stays as written; `min` and `max` match every claim whose interval meets theirs, an open bound counting as infinite.
 //	@x-takes		["topic", "difficulty", "document", "collection"]
@@ -56,7 +55,6 @@ func (h *Handlers) viewSpecIn(unit string) func(quarry.Spec) view.Spec {
 
 // GetSpec answers one spec.
 //
-//	@ID				getSpec
 //	@Summary		Read one spec
 //	@Description	One spec by its id, its value converted where a unit is given; a unit that the value cannot be shown in is refused.
 //	@Param			id		path		string	true	"spec id"	example(s_7k4zntq5ravcbyh6xw2m)
@@ -100,7 +98,6 @@ func (h *Handlers) inUnit(spec quarry.Spec, unit string) (quarry.Spec, error) {
 
 // VerifySpec holds a spec against its source.
 //
-//	@ID				verifySpec
 //	@Summary		Verify a spec
 //	@Description	Does the stored text really say this? Device, attribute and value, each as written, are held against quote, context and headings.
 //	@Success		200		{object}	view.Verification

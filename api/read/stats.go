@@ -17,7 +17,6 @@ type StatsReader interface {
 
 // GetStats answers counts, coverage and the state of every follower.
 //
-//	@ID				getStats
 //	@Summary		Read statistics
 //	@Description	Counts, coverage over all documents' lines, the revision, and the state of every index that follows it.
 //	@Success		200		{object}	view.Stats

@@ -39,7 +39,6 @@ func viewTopic(t placedTopic) view.Topic {
 
 // ListTopics answers the taxonomy.
 //
-//	@ID				listTopics
 //	@Summary		List topics
 //	@Description	The taxonomy, parents before their children, with counts per kind and difficulty. A topic counts the entries that bear it itself.
 //	@Param			limit	query		integer	false	"topics per page"	minimum(1)	maximum(100)	default(100)

@@ -28,7 +28,6 @@ const (
 
 // SearchBatch answers several searches.
 //
-//	@ID				searchBatch
 //	@Summary		Search for several things at once
 //	@Description	Up to 50 searches, whose fields are the parameters of `/v1/search`. They are answered side by side, each for itself: every answer has the status that `/v1/search` would have, and the revision that it was computed from. `Quarry-Revision` is the least of these. A field that no search has is refused by its name. A cursor of `/v1/search` goes on here, and the other way round.
 //	@Param			batch	body		view.BatchRequest	true	"the searches"

@@ -32,7 +32,6 @@ const (
 
 // GetContext grounds a chatbot.
 //
-//	@ID				getContext
 //	@Summary		Ground a chatbot
 //	@Description	Finds what answers a query and writes it so that a model can answer from it alone: numbered passages without repetition, what sources disagree on, citations, and `prompt`, which holds all of it. The texts of the passages never have more than `max_tokens` tokens together, and neither has the prompt where its frame takes at most half of them. `answerable` says whether the passages seem to answer the query, `reason` why. For models with another tokenizer than the one named, counts are approximate.
 //	@Tags			search

@@ -38,7 +38,6 @@ type Handlers struct {
 
 // Search finds entries.
 //
-//	@ID				search
 //	@Summary		Search
 //	@Description	Finds questions, facts, specs and passages. Further pages are bound to the revision of the first: when the index has moved on, the cursor is answered with 410. `total` and `facets` count what the words find, before hits that share their lines are folded; what is found by meaning alone comes on top uncounted, and `total_relation` is then `gte`. Of a search by meaning alone they count the 200 closest at most. `confidence` says how likely it is that something here answers the query, `answerable` the same in a word; both are null where only meanings are compared, and where none of the documents or of the collections asked for is there.
 //	@x-takes		["kind", "topic", "difficulty", "style", "document", "collection", "answered", "facets", "highlight", "explain", "limit", "cursor"]

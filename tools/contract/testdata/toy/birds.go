@@ -44,11 +44,9 @@ type birdQuery struct {
 
 // listBirds answers birds.
 //
-//	@ID				listBirds
 //	@Summary		List birds
 //	@Description	Answers birds by name.
 //	@Tags			birds
-//	@Produce		json
 //	@Param			filter	query		birdQuery	false	"what to list"
 //	@Param			colour	query		[]string	false	"colours"	collectionFormat(csv)	example(red,blue)
 //	@Success		200		{object}	List[Bird]
@@ -59,11 +57,9 @@ func listBirds() {}
 
 // getBird answers one bird.
 //
-//	@ID				getBird
 //	@Summary		Read a bird
 //	@Description	Answers one bird.
 //	@Tags			birds
-//	@Produce		json
 //	@Param			id	path		string	true	"bird id"	minlength(3)	example(b_1)
 //	@Success		200	{object}	Bird
 //	@Success		304	"not modified"
@@ -73,14 +69,12 @@ func getBird() {}
 
 // getEgg answers an egg, as it was done once.
 //
-//	@ID					getEgg
 //	@Summary			Read an egg
 //	@Description		Answers an egg.
 //	@Tags				birds
 //	@Deprecated
 //	@x-deprecated-since	"2026-01-01"
 //	@x-sunset			"2026-12-01"
-//	@Produce			json
 //	@Param				id		path		string	true	"bird id"	example(b_1)
 //	@Param				colour	query		string	false	"its colour"	extensions(x-deprecated-since=2026-02-01)
 //	@Success			200	{object}	Nest
@@ -90,7 +84,6 @@ func getEgg() {}
 
 // readSong answers text.
 //
-//	@ID				readSong
 //	@Summary		Read a song
 //	@Description	Answers the words of a song.
 //	@Tags			birds

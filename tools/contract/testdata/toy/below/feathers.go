@@ -8,11 +8,9 @@ type Feather struct {
 
 // getFeather answers a feather.
 //
-//	@ID				getFeather
 //	@Summary		Read a feather
 //	@Description	Answers a feather.
 //	@Tags			birds
-//	@Produce		json
 //	@Param			id	path		string	true	"bird id"
 //	@Success		200	{object}	Feather
 //	@Router			/birds/{id}/feather [get]
