@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"html/template"
 	"maps"
 	"slices"
 
@@ -60,7 +59,7 @@ func (s *Server) listProblems(c *gin.Context) error {
 	for _, code := range slices.Sorted(maps.Keys(s.Problems)) {
 		views = append(views, s.Problems[code])
 	}
-	return s.answerEither(c, view.List[view.ProblemType]{Items: views, Total: len(views)}, s.pages.catalogue)
+	return s.answerEither(c, view.List[view.ProblemType]{Items: views, Total: len(views)}, "problems.html")
 }
 
 // getProblem answers what the type of a problem says.
@@ -82,15 +81,15 @@ func (s *Server) getProblem(c *gin.Context) error {
 		return quarry.Errorf(quarry.KindNotFound, "no problem has the code %q; /problems lists them", code).
 			WithFixes(rest.FixesFor(code, codes)...)
 	}
-	return s.answerEither(c, explained, s.pages.problem)
+	return s.answerEither(c, explained, "problem.html")
 }
 
 // answerEither answers with a page who asks for HTML before JSON.
-func (s *Server) answerEither(c *gin.Context, shown any, page *template.Template) error {
+func (s *Server) answerEither(c *gin.Context, shown any, page string) error {
 	c.Header("Vary", "Accept")
 	var out bytes.Buffer
 	if c.NegotiateFormat(gin.MIMEJSON, gin.MIMEHTML) == gin.MIMEHTML {
-		if err := page.Execute(&out, shown); err != nil {
+		if err := s.pages.problems.ExecuteTemplate(&out, page, shown); err != nil {
 			return fmt.Errorf("draw the page: %w", err)
 		}
 		servePage(c, newStatic(htmlType, out.Bytes()))
