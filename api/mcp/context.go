@@ -72,7 +72,8 @@ func (s *Server) ground(ctx context.Context, a given) (any, error) {
 		}
 	})
 	out.Conflicts = fitting(conflicts, Budget/4)
-	passages := view.Map(found.Passages, func(p view.ContextPassage) contextPassage { // one that would fill the answer alone is cut
+	passages := view.Map(found.Passages, func(p view.ContextPassage) contextPassage {
+		// One that would fill the answer alone is cut.
 		mark := " … (cut; fetch " + p.ID + " for more)"
 		return contextPassage{
 			N: p.N, ID: p.ID, Text: cut(p.Text, Budget/2, mark), Tokens: p.Tokens,

@@ -14,13 +14,6 @@ import (
 	"github.com/quarrykb/quarry/api/view"
 )
 
-// ClaimReader reads everything that is claimed of devices: of these attributes,
-// or of all where none is named. The claims come by path, line and id.
-type ClaimReader interface {
-	ClaimsOf(ctx context.Context, devices []quarry.DeviceID, attributes []quarry.AttributeID) (
-		[]quarry.Spec, quarry.Sequence, error)
-}
-
 // What a comparison shows at most. Bounds, ratios and reasons rest on all
 // claims, shown or not.
 const (

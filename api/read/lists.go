@@ -30,7 +30,6 @@ type Store interface {
 	QuestionReader
 	FactReader
 	SpecReader
-	ClaimReader
 	ConflictReader
 	PassageReader
 	DocumentReader

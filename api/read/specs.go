@@ -17,6 +17,10 @@ import (
 type SpecReader interface {
 	Specs(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Spec], error)
 	Spec(ctx context.Context, id quarry.SpecID) (quarry.Spec, quarry.Sequence, error)
+	// ClaimsOf returns everything that is claimed of devices: of these attributes, or of all
+	// where none is named. The claims come by path, line and id.
+	ClaimsOf(ctx context.Context, devices []quarry.DeviceID, attributes []quarry.AttributeID) (
+		[]quarry.Spec, quarry.Sequence, error)
 }
 
 // ListSpecs answers a part of the specs.
