@@ -16,7 +16,7 @@ func TestAConflictIsShownWithAllThatIsClaimed(t *testing.T) {
 	got := decoded[view.Conflict](t, newKit(t).get(t, "/v1/conflicts/c_aaaaaaaaaaaaaaaaaaaa"), http.StatusOK)
 	want := view.Conflict{
 		ID: "c_aaaaaaaaaaaaaaaaaaaa", Kind: "conflict",
-		Device:     view.DeviceRef{ID: "ember-k100", Name: "Ember K100", Vendor: new("Ember"), Class: "system"},
+		Device:     view.DeviceRef{DeviceName: view.DeviceName{ID: "ember-k100", Name: "Ember K100"}, DeviceSort: view.DeviceSort{Vendor: new("Ember"), Class: "system"}},
 		Attribute:  view.AttributeRef{ID: "x_loudness", Name: "Loudness", Discovered: true},
 		Conditions: map[string]string{"precision": "none", "sparsity": "unstated", "per": "unstated", "basis": "unstated"},
 		Unit:       new("bangs"), ClaimCount: 2, Ratio: new(2.0), Hint: new("one may count both doors"),

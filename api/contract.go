@@ -42,20 +42,18 @@ func serveStatic(c *gin.Context, body static) {
 	c.Data(http.StatusOK, body.mediaType, body.bytes)
 }
 
-// getContract31 answers the contract as OpenAPI 3.1.
+// getContract answers the contract as OpenAPI 3.1.
 //
-//	@ID				getContract
 //	@Summary		Read this contract
 //	@Description	The contract of this interface as OpenAPI 3.1.
 //	@Success		200		{object}	object	"the contract"
 //	@Header			200		{string}	ETag			"weak tag for If-None-Match"
 //	@x-public		true
 //	@Router			/openapi.json [get]
-func (s *Server) getContract31(c *gin.Context) { serveStatic(c, s.contract31) }
+func (s *Server) getContract(c *gin.Context) { serveStatic(c, s.contract31) }
 
 // getContract30 answers the contract as OpenAPI 3.0.
 //
-//	@ID				getContract30
 //	@Summary		Read this contract as OpenAPI 3.0
 //	@Description	The same contract for tools that do not read OpenAPI 3.1.
 //	@Success		200		{object}	object	"the contract"
@@ -66,7 +64,6 @@ func (s *Server) getContract30(c *gin.Context) { serveStatic(c, s.contract30) }
 
 // getContractTools answers the view of the contract for tool hosts.
 //
-//	@ID				getContractTools
 //	@Summary		Read this contract as tools
 //	@Description	The part of the contract that a chatbot can use as tools: what reads and computes, with parameters and descriptions that every tool host takes.
 //	@Success		200		{object}	object	"the contract"

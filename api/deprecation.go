@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"net/http"
@@ -22,42 +23,37 @@ const (
 // notice is what the two headers say; "" where there is nothing to be said.
 type notice struct{ deprecation, sunset string }
 
-// notices knows what is deprecated of one operation.
-type notices struct {
-	operation  notice
-	parameters map[string]notice // of its query
-}
-
-// readNotices takes from the contract what is deprecated, by method and the router's
-// pattern.
-func readNotices(operations []openapi.Operation) (map[string]notices, error) {
-	all := map[string]notices{}
-	for _, operation := range operations {
-		whole, err := newNotice(operation.Notice)
+// readNotices takes from the contract what is deprecated, by method and the router's pattern,
+// with a parameter of the query behind it.
+func readNotices(operations []openapi.Operation) (map[string]notice, error) {
+	all := map[string]notice{}
+	add := func(key string, said openapi.Notice) error {
+		if said.Since == "" {
+			return nil
+		}
+		read, err := newNotice(said)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", operation.ID, err)
+			return fmt.Errorf("%s: %w", key, err)
 		}
-		of := notices{operation: whole, parameters: map[string]notice{}}
+		all[key] = read
+		return nil
+	}
+	for _, operation := range operations {
+		key := operation.Method + " " + rest.RouterPattern(operation.Path)
+		err := add(key, operation.Notice)
 		for _, parameter := range operation.Parameters {
-			part, err := newNotice(parameter.Notice)
-			if err != nil {
-				return nil, fmt.Errorf("%s: %s: %w", operation.ID, parameter.Name, err)
-			}
-			if part.deprecation != "" && parameter.In == "query" {
-				of.parameters[parameter.Name] = part
+			if parameter.In == "query" {
+				err = cmp.Or(err, add(key+"?"+parameter.Name, parameter.Notice))
 			}
 		}
-		if of.operation.deprecation != "" || len(of.parameters) > 0 {
-			all[operation.Method+" "+rest.RouterPattern(operation.Path)] = of
+		if err != nil {
+			return nil, err
 		}
 	}
 	return all, nil
 }
 
 func newNotice(n openapi.Notice) (notice, error) {
-	if n.Since == "" {
-		return notice{}, nil
-	}
 	since, err := time.Parse(time.DateOnly, n.Since)
 	if err != nil {
 		return notice{}, fmt.Errorf("read since when it is deprecated: %w", err)
@@ -80,17 +76,15 @@ func (s *Server) warn(c *gin.Context) {
 	if len(s.notices) == 0 {
 		return
 	}
-	of := s.notices[c.Request.Method+" "+c.FullPath()]
-	if of.operation.deprecation != "" {
-		of.operation.write(c)
-		return
-	}
-	values := c.Request.URL.Query()
-	for _, name := range slices.Sorted(maps.Keys(of.parameters)) {
-		if values.Has(name) {
-			of.parameters[name].write(c)
-			return
+	key := c.Request.Method + " " + c.FullPath()
+	said, deprecated := s.notices[key]
+	for _, name := range slices.Sorted(maps.Keys(c.Request.URL.Query())) {
+		if !deprecated {
+			said, deprecated = s.notices[key+"?"+name]
 		}
+	}
+	if deprecated {
+		said.write(c)
 	}
 }
 

@@ -282,7 +282,7 @@ func TestAnExportThatTakesTooLongToBeginSaysSo(t *testing.T) {
 	t.Parallel()
 	k := newKit(t, func(c *api.Config) {
 		c.Timeout = time.Millisecond
-		c.Knowledge = &shelf{wait: time.Minute}
+		c.Store = &shelf{knowledge: c.Store.(*knowledge), wait: time.Minute} //nolint:forcetypeassert // the kit has no other
 	})
 	if got := problem(t, k.get(t, "/v1/export"), http.StatusServiceUnavailable); got.Code != "timeout" {
 		t.Errorf("code = %q, want timeout", got.Code)
@@ -324,7 +324,7 @@ func (s *shelf) Knowledge(ctx context.Context, f quarry.Filter, p quarry.PageReq
 // serving starts a server over a shelf.
 func serving(t *testing.T, s *shelf) string {
 	t.Helper()
-	k := newKit(t, func(c *api.Config) { c.Knowledge = s })
+	k := newKit(t, func(c *api.Config) { c.Store = s })
 	s.knowledge = k.store
 	server := httptest.NewUnstartedServer(k.handler)
 	server.Config.ReadTimeout, server.Config.WriteTimeout = 300*time.Millisecond, 300*time.Millisecond

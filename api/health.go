@@ -14,7 +14,6 @@ import (
 
 // getLiveness answers as long as the process does.
 //
-//	@ID				getLiveness
 //	@Summary		Is the process alive?
 //	@Description	Answers 200 as long as the process answers at all. Any Host is let in.
 //	@Success		200	{object}	view.Liveness
@@ -26,7 +25,6 @@ func (s *Server) getLiveness(c *gin.Context) error {
 
 // getReadiness answers whether requests may be sent here.
 //
-//	@ID				getReadiness
 //	@Summary		Is the server ready?
 //	@Description	Answers 200 from the moment at which every index has reached the last change, or answers from what it had while it is made anew, or waits for an embedder elsewhere that does not answer; 503 before, without the store, and while shutting down. Later lag, making anew, an embedder that does not answer queries, links that are still looked for, and a backup that failed are reasons inside a 200. A database in which a check has found damage is 503 `database_damaged`: what it answers may be wrong, and nothing but a person mends it. Any Host is let in.
 //	@Success		200	{object}	view.Readiness

@@ -85,7 +85,6 @@ func methodLabel(method string) string {
 
 // getMetrics answers a Prometheus scrape.
 //
-//	@ID				getMetrics
 //	@Summary		Scrape metrics
 //	@Description	Counters and timings in the Prometheus text format, labelled by route pattern; the revision, how far each follower is behind it, how many jobs are in which state, and what the data takes on the disk.
 //	@Produce		plain

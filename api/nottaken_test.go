@@ -86,7 +86,7 @@ func TestAnAnswerThatIsNotTakenHoldsNoDocument(t *testing.T) {
 	const answers, document = 200, 1 << 20
 	for _, target := range []string{"/v1/export", "/v1/documents/" + string(notesID) + "/content"} {
 		l := &library{text: document, hold: free()}
-		k := newKit(t, func(c *api.Config) { c.Knowledge, c.Documents, c.ScratchFolder = l, l, t.TempDir() })
+		k := newKit(t, func(c *api.Config) { c.Store, c.ScratchFolder = l, t.TempDir() })
 		l.knowledge = k.store
 		before := heap()
 		var offered, ended sync.WaitGroup
@@ -123,7 +123,7 @@ func TestPartsOfAnExportLeaveNoFileBehind(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	s := &shelf{pages: 3}
-	k := newKit(t, func(c *api.Config) { c.Knowledge, c.ScratchFolder = s, folder })
+	k := newKit(t, func(c *api.Config) { c.Store, c.ScratchFolder = s, folder })
 	s.knowledge = k.store
 	body := k.get(t, "/v1/export").Body.String()
 	if got := strings.Count(body, "A kiln has a door."); got < 30_000 || !strings.HasSuffix(body, "\"revision\":9}}\n") {
@@ -138,7 +138,7 @@ func TestAnExportAndATextAreSentWhereNoFileCanBeMade(t *testing.T) {
 	t.Parallel()
 	s := &shelf{pages: 3}
 	k := newKit(t, func(c *api.Config) {
-		c.Knowledge, c.ScratchFolder = s, filepath.Join(t.TempDir(), "missing")
+		c.Store, c.ScratchFolder = s, filepath.Join(t.TempDir(), "missing")
 	})
 	s.knowledge = k.store
 	if body := k.get(t, "/v1/export").Body.String(); !strings.HasSuffix(body, `{"quarry_export_end":{"documents":3,"entries":18,"revision":9}}`+"\n") {
@@ -154,7 +154,7 @@ func TestAnExportAndATextAreSentWhereNoFileCanBeMade(t *testing.T) {
 func TestExportsHoweverManyLeaveProcessorsToTheRest(t *testing.T) {
 	t.Parallel()
 	l := &library{text: 100, hold: free()}
-	k := newKit(t, func(c *api.Config) { c.Knowledge = l })
+	k := newKit(t, func(c *api.Config) { c.Store = l })
 	l.knowledge = k.store
 	ctx, leave := context.WithCancel(t.Context())
 	var ended sync.WaitGroup
@@ -207,7 +207,7 @@ func TestAnExportIsRefusedWhereTooManyAreMade(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		l := &library{text: 100, hold: make(chan struct{})}
-		k := newKit(t, func(c *api.Config) { c.Knowledge, c.Timeout = l, time.Minute })
+		k := newKit(t, func(c *api.Config) { c.Store, c.Timeout = l, time.Minute })
 		l.knowledge = k.store
 		ctx, leave := context.WithCancel(t.Context())
 		var ended sync.WaitGroup

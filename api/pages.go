@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"fmt"
 	"html/template"
 	"net/http"
@@ -25,41 +26,38 @@ const (
 	scriptType = "text/javascript; charset=utf-8"
 )
 
-// pages are what people look at: the front page, the reference, and the files
-// that these load.
+// pages are what people look at: the front page, the reference, the explanations of
+// problems, and the files that these load.
 type pages struct {
 	index     static
 	docs      static
-	problem   *template.Template // of ProblemType
-	catalogue *template.Template // of a list of them
+	problems  *template.Template // of a ProblemType, and of a list of them
 	files     map[string]static
 	reference http.Handler
 }
 
 func newPages() (pages, error) {
-	problem, err := template.New("problem").Parse(web.Problem())
-	if err != nil {
-		return pages{}, fmt.Errorf("read the page of a problem: %w", err)
+	problems, err := template.ParseFS(web.Files, "problem.html", "problems.html")
+	file := func(name, mediaType string) static {
+		content, unread := web.Files.ReadFile(name)
+		err = cmp.Or(err, unread)
+		return newStatic(mediaType, content)
 	}
-	catalogue, err := template.New("problems").Parse(web.Problems())
-	if err != nil {
-		return pages{}, fmt.Errorf("read the page of all problems: %w", err)
-	}
-	return pages{
-		problem: problem, catalogue: catalogue,
-		index: newStatic(htmlType, web.Index()),
-		docs:  newStatic(htmlType, web.Docs()),
+	made := pages{
+		problems: problems, index: file("index.html", htmlType), docs: file("docs.html", htmlType),
 		files: map[string]static{
-			"/quarry.css": newStatic(styleType, web.Style()),
-			"/start.js":   newStatic(scriptType, web.Start()),
+			"/quarry.css": file("quarry.css", styleType), "/start.js": file("start.js", scriptType),
 		},
 		reference: quotingTags{v5emb.New("Quarry", "/openapi.json", "/docs")},
-	}, nil
+	}
+	if err != nil {
+		return pages{}, fmt.Errorf("read the pages: %w", err)
+	}
+	return made, nil
 }
 
 // getIndex answers the front page.
 //
-//	@ID				getIndex
 //	@Summary		Front page
 //	@Description	A page for people.
 //	@Produce		html
@@ -80,7 +78,6 @@ func servePage(c *gin.Context, page static) {
 
 // getDocs answers the reference.
 //
-//	@ID				getDocs
 //	@Summary		Reference page
 //	@Description	This contract, for people to read and to try.
 //	@Produce		html

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"html/template"
 	"maps"
 	"slices"
 
@@ -18,24 +17,18 @@ import (
 
 // explainProblems puts together what is said of every code and who answers it.
 func explainProblems(operations []openapi.Operation) (map[string]view.ProblemType, error) {
-	known, err := openapi.ProblemTypes()
-	if err != nil {
-		return nil, err
+	var known []view.ProblemType
+	if err := json.Unmarshal(openapi.Problems(), &known); err != nil {
+		return nil, fmt.Errorf("read the embedded problem types: %w", err)
 	}
 	explained := make(map[string]view.ProblemType, len(known))
 	for _, t := range known {
-		explained[t.Code] = view.ProblemType{
-			Type: view.ProblemPath + t.Code, Code: t.Code, Status: t.Status, Title: t.Title,
-			Meaning: t.Meaning, Remedy: t.Remedy, Operations: []view.ProblemOperation{},
-			Example: view.Problem{
-				Type: view.ProblemPath + t.Code, Title: t.Title, Status: t.Status, Detail: t.Example.Detail,
-				Instance: t.Example.Instance, Code: t.Code, RequestID: "5f0c6a1e9b7d42c8",
-				Errors: view.Map(t.Example.Errors, func(f openapi.ProblemField) view.ProblemField {
-					return view.ProblemField(f)
-				}),
-				Fixes: view.Texts(t.Example.Fixes),
-			},
-		}
+		t.Type, t.Operations = view.ProblemPath+t.Code, []view.ProblemOperation{}
+		shown := &t.Example
+		shown.Type, shown.Code, shown.Title, shown.Status = t.Type, t.Code, t.Title, t.Status
+		shown.RequestID = "5f0c6a1e9b7d42c8"
+		shown.Errors, shown.Fixes = append([]view.ProblemField{}, shown.Errors...), append([]string{}, shown.Fixes...)
+		explained[t.Code] = t
 	}
 	for _, operation := range operations {
 		for _, failure := range operation.Failures {
@@ -53,7 +46,6 @@ func explainProblems(operations []openapi.Operation) (map[string]view.ProblemTyp
 
 // listProblems answers every type of problem.
 //
-//	@ID				listProblems
 //	@Summary		List the types of problems
 //	@Description	Every `code` that an error answer can carry, with what it means and what to do. A page for who asks for HTML.
 //	@Produce		json
@@ -67,12 +59,11 @@ func (s *Server) listProblems(c *gin.Context) error {
 	for _, code := range slices.Sorted(maps.Keys(s.Problems)) {
 		views = append(views, s.Problems[code])
 	}
-	return s.answerEither(c, view.List[view.ProblemType]{Items: views, Total: len(views)}, s.pages.catalogue)
+	return s.answerEither(c, view.List[view.ProblemType]{Items: views, Total: len(views)}, "problems.html")
 }
 
 // getProblem answers what the type of a problem says.
 //
-//	@ID				getProblem
 //	@Summary		Explain a type of problem
 //	@Description	What the `type` of an error answer leads to: what has happened, an example, what to do, and which operations answer it. A page for who asks for HTML.
 //	@Produce		json
@@ -90,15 +81,15 @@ func (s *Server) getProblem(c *gin.Context) error {
 		return quarry.Errorf(quarry.KindNotFound, "no problem has the code %q; /problems lists them", code).
 			WithFixes(rest.FixesFor(code, codes)...)
 	}
-	return s.answerEither(c, explained, s.pages.problem)
+	return s.answerEither(c, explained, "problem.html")
 }
 
 // answerEither answers with a page who asks for HTML before JSON.
-func (s *Server) answerEither(c *gin.Context, shown any, page *template.Template) error {
+func (s *Server) answerEither(c *gin.Context, shown any, page string) error {
 	c.Header("Vary", "Accept")
 	var out bytes.Buffer
 	if c.NegotiateFormat(gin.MIMEJSON, gin.MIMEHTML) == gin.MIMEHTML {
-		if err := page.Execute(&out, shown); err != nil {
+		if err := s.pages.problems.ExecuteTemplate(&out, page, shown); err != nil {
 			return fmt.Errorf("draw the page: %w", err)
 		}
 		servePage(c, newStatic(htmlType, out.Bytes()))

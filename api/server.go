@@ -26,14 +26,12 @@ import (
 // defaultTimeout ends a request whose caller set no time.
 const defaultTimeout = 30 * time.Second
 
-// Readers read what is stored. Each is needed; one store can be all of them.
-type Readers struct {
-	read.Readers
-
-	Places     bind.PlaceReader
-	Knowledge  export.KnowledgeReader
-	Attributes bind.AttributeReader
-	Revisions  rest.RevisionReader
+// Store is all that is read of what is stored.
+type Store interface {
+	read.Store
+	bind.Store
+	export.Store
+	rest.RevisionReader
 }
 
 // Access says who is let in.
@@ -50,9 +48,9 @@ type Access struct {
 
 // Config is what a Server is made of.
 type Config struct {
-	Readers
 	Access
 
+	Store Store
 	// SearchWaits says that a search may wait for another program, such as an embedder
 	// elsewhere. Searches then take no turn, which they would keep from others.
 	SearchWaits bool
@@ -67,7 +65,7 @@ type Config struct {
 	Grounder search.Grounder // nil where there is no index: contexts then answer 503
 	Lexicon  *lexicon.Lexicon
 
-	Writing Writing // what takes documents in; the zero value where nothing can be written
+	Writing write.Config // what takes documents in; the zero value where nothing can be written
 
 	Build string // the version that runs; part of every ETag
 	// DataID names the data set, and is part of every ETag too: a database that
@@ -115,7 +113,7 @@ type Server struct {
 	origins       origins
 	hosts         hosts
 	used          keyUse
-	notices       map[string]notices // by method and pattern
+	notices       map[string]notice // by method and pattern, and a parameter
 	pages         pages
 	secureHeaders http.Header
 	contract31    static
@@ -142,7 +140,7 @@ func New(c Config) (*Server, error) {
 	s := &Server{
 		config: c, turns: rest.NewTurns(c.Timeout), drained: make(chan struct{}),
 		Responder: &rest.Responder{
-			Log: c.Log, Now: c.Now, Revisions: c.Revisions, Followers: c.Followers,
+			Log: c.Log, Now: c.Now, Revisions: c.Store, Followers: c.Followers,
 			State: fmt.Sprintf("%q %q %q\n", c.Build, c.DataID, c.Lexicon.Fingerprint()),
 		},
 		hosts:         newHosts(c.Addr, c.AllowedHosts, c.Addresses),
@@ -166,24 +164,20 @@ func New(c Config) (*Server, error) {
 // offerRoutes hands to each kind of route what it needs.
 func (s *Server) offerRoutes() {
 	c, open := s.config, &rest.Streams{}
-	binder := bind.New(s.Responder, c.Lexicon, bind.Readers{
-		Specs: c.Specs, Devices: c.Devices, Attributes: c.Attributes, Places: c.Places, Documents: c.Documents,
-	})
+	binder := bind.New(s.Responder, c.Lexicon, c.Store)
 	s.reads = &read.Handlers{
-		Binder: binder, Judge: c.Judge, Reviewer: c.Reviewer, Random: c.Random, Build: c.Build,
+		Binder: binder, Store: c.Store, Judge: c.Judge, Reviewer: c.Reviewer, Random: c.Random, Build: c.Build,
 		Scratch: c.ScratchFolder,
-		Readers: c.Readers.Readers,
 	}
 	s.finds = &search.Handlers{
 		Binder: binder, Searcher: c.Searcher, Suggester: c.Suggester, Similar: c.Similar, Grounder: c.Grounder,
-		Questions: c.Questions,
+		Questions: c.Store,
 	}
 	s.writes = write.New(write.Handlers{
-		Responder: s.Responder, Config: c.Writing, Documents: c.Documents, Streams: open, Drained: s.drained,
+		Responder: s.Responder, Config: c.Writing, Documents: c.Store, Streams: open, Drained: s.drained,
 	})
 	s.exports = &export.Handlers{
-		Binder: binder, Questions: c.Questions.Questions, Facts: c.Facts.Facts, Specs: c.Specs.Specs,
-		Passages: c.Passages.Passages, Knowledge: c.Knowledge,
+		Binder: binder, Store: c.Store,
 		Streams: open, Turns: rest.NewExportTurns(c.Timeout), Timeout: c.Timeout, Scratch: c.ScratchFolder,
 		PublicURL: strings.TrimRight(c.PublicURL, "/"),
 	}

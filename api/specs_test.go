@@ -21,7 +21,8 @@ func TestASpecIsShownAsWrittenAndNormalised(t *testing.T) {
 	t.Parallel()
 	got := decoded[view.Spec](t, newKit(t).get(t, "/v1/specs/s_aaaaaaaaaaaaaaaaaaaa"), http.StatusOK)
 	wantDevice := view.DeviceMention{
-		ID: "ember-k100", Name: "Ember K100", Written: "K100", Vendor: new("Ember"), Class: "system",
+		DeviceName: view.DeviceName{ID: "ember-k100", Name: "Ember K100"}, Written: "K100",
+		DeviceSort: view.DeviceSort{Vendor: new("Ember"), Class: "system"},
 	}
 	if diff := cmp.Diff(wantDevice, got.Device); diff != "" {
 		t.Errorf("device (-want +got):\n%s", diff)
@@ -327,7 +328,7 @@ func TestAnEmptyListNamesTheAttributesOfThatNameThatAreNotEmpty(t *testing.T) {
 		"attribute=power":          nil,
 	} {
 		store := testKnowledge(t)
-		k := newKit(t, func(c *api.Config) { c.Specs = volumes{store} })
+		k := newKit(t, func(c *api.Config) { c.Store = volumes{store} })
 		page := decoded[view.List[view.Spec]](t, k.get(t, "/v1/specs?"+query), http.StatusOK)
 		if diff := cmp.Diff(want, page.Notes); diff != "" {
 			t.Errorf("%s: notes (-want +got):\n%s", query, diff)

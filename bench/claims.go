@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/store/sqlite"
 
@@ -124,7 +125,7 @@ func (c *claimed) compare() side {
 		for n := range names {
 			names[n] = c.device(i + n)
 		}
-		return "/v1/specs/compare?attributes=tdp&devices=" + url.QueryEscape(api.Alternatives(names...))
+		return "/v1/specs/compare?attributes=tdp&devices=" + url.QueryEscape(rest.Alternatives(names...))
 	})
 }
 

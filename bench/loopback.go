@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/rest"
 )
 
 // loopback is a server on an address of this machine, and a client that keeps
@@ -102,7 +103,7 @@ func (l *loopback) close() error {
 func (b *base) serve(ctx context.Context) (*loopback, error) {
 	return serve(ctx, func(addr string) (http.Handler, error) {
 		return handlerOf(ctx, b.session, b.store, api.Config{
-			Addr: addr, Searcher: b.searcher, Followers: []api.Follower{b.follower},
+			Addr: addr, Searcher: b.searcher, Followers: []rest.Follower{b.follower},
 		})
 	})
 }

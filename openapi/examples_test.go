@@ -1,6 +1,7 @@
 package openapi_test
 
 import (
+	"encoding/json"
 	"slices"
 	"testing"
 
@@ -23,13 +24,16 @@ func TestEveryParameterHasAnExample(t *testing.T) {
 
 func TestEveryErrorAnswerHasAnExampleOfEveryCode(t *testing.T) {
 	t.Parallel()
-	types := map[string]openapi.ProblemType{}
-	known, err := openapi.ProblemTypes()
-	if err != nil {
+	var known []struct {
+		Code   string
+		Status int
+	}
+	if err := json.Unmarshal(openapi.Problems(), &known); err != nil {
 		t.Fatalf("problem types: %v", err)
 	}
+	statuses := map[string]int{}
 	for _, each := range known {
-		types[each.Code] = each
+		statuses[each.Code] = each.Status
 	}
 	listed, err := openapi.Operations()
 	if err != nil {
@@ -40,7 +44,7 @@ func TestEveryErrorAnswerHasAnExampleOfEveryCode(t *testing.T) {
 			t.Errorf("%s answers no error, which is not believable", operation.ID)
 		}
 		for _, failure := range operation.Failures {
-			if at := slices.IndexFunc(failure.Codes, func(code string) bool { return types[code].Status != failure.Status }); at >= 0 {
+			if at := slices.IndexFunc(failure.Codes, func(code string) bool { return statuses[code] != failure.Status }); at >= 0 {
 				t.Errorf("%s answers %q with %d, which is not what explains it", operation.ID, failure.Codes[at], failure.Status)
 			}
 		}

@@ -78,7 +78,7 @@ func (b *Binder) Subjects(
 	if len(words) == 0 {
 		return nil, nil
 	}
-	attributes, err := b.read.Attributes.ClaimedAttributes(ctx, of)
+	attributes, err := b.store.ClaimedAttributes(ctx, of)
 	if err != nil {
 		return nil, fmt.Errorf("read what is claimed of the devices: %w", err)
 	}
@@ -205,7 +205,7 @@ type discoveries struct {
 
 func (b *Binder) discovered(ctx context.Context) (*discoveries, quarry.Sequence, error) {
 	return b.brought.get(ctx, b, func(_ *discoveries, revision quarry.Sequence) (*discoveries, quarry.Sequence, error) {
-		attributes, err := b.read.Attributes.DiscoveredAttributes(ctx)
+		attributes, err := b.store.DiscoveredAttributes(ctx)
 		if err != nil {
 			return nil, 0, fmt.Errorf("read the discovered attributes: %w", err)
 		}

@@ -64,7 +64,7 @@ func (s spellings) having(passes func(slug string) bool) []int {
 // takes no longer where there are many. Of two that share a name the first has it.
 func (b *Binder) deviceNames(ctx context.Context) (*deviceNames, quarry.Sequence, error) {
 	return b.named.get(ctx, b, func(before *deviceNames, _ quarry.Sequence) (*deviceNames, quarry.Sequence, error) {
-		counts, revision, err := b.read.Devices.DeviceCounts(ctx)
+		counts, revision, err := b.store.DeviceCounts(ctx)
 		if err != nil {
 			return nil, 0, fmt.Errorf("read the devices: %w", err)
 		}

@@ -11,22 +11,13 @@ import (
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
-// Readers are what names are looked up in.
-type Readers struct {
-	Specs      SpecLister
-	Devices    DeviceCounter
-	Attributes AttributeReader
-	Places     PlaceReader
-	Documents  DocumentLister
-}
+// Store is what names are looked up in.
+type Store interface {
+	AttributeReader
+	DeviceCounter
+	PlaceReader
 
-// SpecLister lists claims.
-type SpecLister interface {
 	Specs(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Spec], error)
-}
-
-// DocumentLister lists documents.
-type DocumentLister interface {
 	Documents(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Document], error)
 }
 
@@ -37,15 +28,15 @@ type Binder struct {
 
 	Lexicon *lexicon.Lexicon
 
-	read    Readers
+	store   Store
 	brought latest[discoveries]
 	named   latest[deviceNames]
 	placed  latest[places] // empty where no name was unknown
 }
 
 // New returns a binder of names that are looked up in the lexicon and in what is stored.
-func New(r *rest.Responder, l *lexicon.Lexicon, read Readers) *Binder {
-	return &Binder{Responder: r, Lexicon: l, read: read}
+func New(r *rest.Responder, l *lexicon.Lexicon, store Store) *Binder {
+	return &Binder{Responder: r, Lexicon: l, store: store}
 }
 
 // Asked is a filter together with what the caller should know about it.

@@ -115,7 +115,7 @@ func (b *Binder) claimBeside(
 	ctx context.Context, claimed claimedIn, attributes []quarry.AttributeID,
 ) (quarry.Spec, bool, error) {
 	devices := quarry.Filter{Devices: slices.Sorted(maps.Keys(claimed.of))}
-	own, err := b.read.Specs.Specs(ctx, devices, quarry.PageRequest{Limit: mostBeside})
+	own, err := b.store.Specs(ctx, devices, quarry.PageRequest{Limit: mostBeside})
 	switch {
 	case err != nil:
 		return quarry.Spec{}, false, fmt.Errorf("look for the documents of the devices: %w", err)
@@ -125,7 +125,7 @@ func (b *Binder) claimBeside(
 	documents := view.Map(own.Items, func(spec quarry.Spec) string { return string(spec.Source.DocumentID) })
 	slices.Sort(documents)
 	beside := quarry.Filter{Attributes: attributes, Documents: slices.Compact(documents)}
-	page, err := b.read.Specs.Specs(ctx, beside, quarry.PageRequest{Limit: 1})
+	page, err := b.store.Specs(ctx, beside, quarry.PageRequest{Limit: 1})
 	switch {
 	case err != nil:
 		return quarry.Spec{}, false, fmt.Errorf(

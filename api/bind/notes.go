@@ -82,7 +82,7 @@ func callsOf(place string) [3]string {
 // places returns where documents stand now. They are read when a name is not known.
 func (b *Binder) places(ctx context.Context) (*places, error) {
 	known, _, err := b.placed.get(ctx, b, func(*places, quarry.Sequence) (*places, quarry.Sequence, error) {
-		found, revision, err := b.read.Places.Places(ctx, mostPlaces+1)
+		found, revision, err := b.store.Places(ctx, mostPlaces+1)
 		if err != nil {
 			return nil, 0, fmt.Errorf("read where documents stand: %w", err)
 		}
@@ -122,7 +122,7 @@ func (b *Binder) NotePlaces(ctx context.Context, a *Asked) error {
 	} {
 		absent := 0
 		for _, name := range of.names {
-			page, err := b.read.Documents.Documents(ctx, of.only([]string{name}), quarry.PageRequest{Limit: 1})
+			page, err := b.store.Documents(ctx, of.only([]string{name}), quarry.PageRequest{Limit: 1})
 			if err != nil {
 				return fmt.Errorf("look for %s %q: %w", of.noun, name, err)
 			}

@@ -104,7 +104,7 @@ func (b *Binder) UnitsClaimed(ctx context.Context, p *rest.Parameters, of quarry
 	if !onlyClaimsTell {
 		return asked, nil
 	}
-	page, err := b.read.Specs.Specs(ctx, quarry.Filter{Attributes: of.Attributes, Devices: of.Devices},
+	page, err := b.store.Specs(ctx, quarry.Filter{Attributes: of.Attributes, Devices: of.Devices},
 		quarry.PageRequest{Limit: rest.MostPerPage})
 	if err != nil {
 		return asked, fmt.Errorf("look for the units of claims: %w", err)

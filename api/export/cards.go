@@ -39,7 +39,7 @@ func (h *Handlers) exportCards(ctx context.Context, e exportAsked, out exportSin
 		}
 		return nil
 	}
-	err = pageWalk[quarry.Question]{h.Questions, e.Filter, exportRows, take, out}.export(ctx, h)
+	err = pageWalk[quarry.Question]{h.Store.Questions, e.Filter, exportRows, take, out}.export(ctx, h)
 	return done, err
 }
 

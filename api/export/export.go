@@ -21,11 +21,7 @@ import (
 type Handlers struct {
 	*bind.Binder
 
-	Questions bind.PageReader[quarry.Question]
-	Facts     bind.PageReader[quarry.Fact]
-	Specs     bind.PageReader[quarry.Spec]
-	Passages  bind.PageReader[quarry.Passage]
-	Knowledge KnowledgeReader
+	Store     Store
 	Streams   *rest.Streams
 	Turns     *rest.Turns   // of the parts of exports
 	Timeout   time.Duration // of a part
@@ -33,9 +29,13 @@ type Handlers struct {
 	Scratch   string        // the folder where a part waits for who takes it slowly
 }
 
-// KnowledgeReader hands out documents with everything that belongs to them,
-// page by page; see the store's Knowledge.
-type KnowledgeReader interface {
+// Store is what is exported.
+type Store interface {
+	Questions(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Question], error)
+	Facts(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Fact], error)
+	Specs(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Spec], error)
+	Passages(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Passage], error)
+	// Knowledge hands out documents with everything that belongs to them, page by page.
 	Knowledge(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Knowledge], error)
 }
 
@@ -129,12 +129,11 @@ func (e exportAsked) write(ctx context.Context, out exportSink) (Exported, error
 
 // GetExport answers all that is stored, or what a filter lets through of it.
 //
-//	@ID				getExport
 //	@Summary		Export the knowledge base
 //	@Description	A stream. `jsonl` carries documents with their texts, entries, ids and spans, ends with a line that counts them, and is read back without loss by `quarry ingest`; `csv` is a table of one kind of entry, questions unless `kind` says otherwise; `anki` is a file of notes that Anki imports, of answered questions unless `answered` says otherwise. A filter lets entries through; a document of which nothing is left is left out. An export that fails on its way breaks the connection off, and so does one of which nothing is taken for 30 seconds.
 //	@Tags			documents
 //	@Produce		application/x-ndjson,text/csv,plain
-//	@x-takes		["difficulty", "difficulty_source", "topic", "style", "document", "collection", "answered", "answer_state"]
+//	@x-takes		["difficulty", "difficulty_source", "topic", "style", "document", "collection", "answered", "answer_state", "subject", "device", "attribute", "precision", "sparsity", "per", "basis", "min", "max", "unit", "conflict", "min_confidence"]
 //	@Param			format				query		string		false	"the form of the export"									Enums(jsonl,csv,anki)	default(jsonl)
 //	@Param			kind				query		[]string	false	"kinds of entry; csv takes one, anki questions alone"								collectionFormat(csv)	Enums(question,fact,spec,passage)
 //	@Param			document			query		[]string	false	"document ids or paths, a comma within one as `\,`"			collectionFormat(csv)

@@ -104,7 +104,7 @@ func (h *Handlers) exportLines(ctx context.Context, e exportAsked, out exportSin
 		}
 		return w.fault
 	}
-	err := pageWalk[quarry.Knowledge]{h.Knowledge.Knowledge, e.Filter, 1, take, out}.export(ctx, h)
+	err := pageWalk[quarry.Knowledge]{h.Store.Knowledge, e.Filter, 1, take, out}.export(ctx, h)
 	if err == nil {
 		w.write(exportTrailer{End: end})
 		err = w.fault

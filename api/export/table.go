@@ -126,7 +126,7 @@ func topicsCell(topics []quarry.TopicID) string { return strings.Join(view.Texts
 
 func (h *Handlers) questionTable(base string) table[quarry.Question] {
 	return table[quarry.Question]{
-		read: h.Questions,
+		read: h.Store.Questions,
 		head: placeHead("id", "question", "answer", "choices", "difficulty", "difficulty_source", "style", "topics"),
 		row: func(q quarry.Question) []string {
 			return append(safeCells(string(q.ID), q.Text, q.Answer, strings.Join(q.Choices, "\n"), string(q.Grade.Difficulty),
@@ -138,7 +138,7 @@ func (h *Handlers) questionTable(base string) table[quarry.Question] {
 
 func (h *Handlers) factTable(base string) table[quarry.Fact] {
 	return table[quarry.Fact]{
-		read: h.Facts,
+		read: h.Store.Facts,
 		head: placeHead("id", "subject", "statement", "citations", "difficulty", "difficulty_source", "topics"),
 		row: func(f quarry.Fact) []string {
 			cited := view.Map(f.Citations, func(c quarry.Citation) string { return c.URL })
@@ -151,7 +151,7 @@ func (h *Handlers) factTable(base string) table[quarry.Fact] {
 
 func (h *Handlers) specTable(base string) table[quarry.Spec] {
 	return table[quarry.Spec]{
-		read: h.Specs,
+		read: h.Store.Specs,
 		head: placeHead("id", "device", "attribute", "conditions", "value", "min", "max", "unit", "qualifier",
 			"normalized_min", "normalized_max", "normalized_unit", "confidence", "topics"),
 		row: func(spec quarry.Spec) []string {
@@ -168,7 +168,7 @@ func (h *Handlers) specTable(base string) table[quarry.Spec] {
 
 func (h *Handlers) passageTable(base string) table[quarry.Passage] {
 	return table[quarry.Passage]{
-		read: h.Passages,
+		read: h.Store.Passages,
 		head: placeHead("id", "heading", "text", "difficulty", "difficulty_source", "topics"),
 		row: func(p quarry.Passage) []string {
 			return append(safeCells(string(p.ID), strings.Join(p.Source.Heading, " > "), p.Text,

@@ -18,17 +18,6 @@ import (
 // longestBody bounds what is read of one answer of the REST API, in bytes.
 const longestBody = 64 << 20
 
-// rest asks the REST API.
-type rest struct {
-	transport http.RoundTripper
-}
-
-// answer is what a route said.
-type answer struct {
-	body     []byte
-	revision string // the change sequence that it was computed from
-}
-
 // refusal is what a caller did wrong, or what is not there, in words for a model.
 type refusal struct{ text string }
 
@@ -37,33 +26,34 @@ func (r *refusal) Error() string { return r.text }
 
 func refuse(format string, args ...any) error { return &refusal{fmt.Sprintf(format, args...)} }
 
-// get asks a route and reads its answer into a view.
-func (r rest) get(ctx context.Context, path string, query url.Values, into any) (answer, error) {
+// get asks a route, reads its answer into a view, and returns the change sequence that it was
+// computed from.
+func (s *Server) get(ctx context.Context, path string, query url.Values, into any) (string, error) {
 	if len(query) > 0 {
 		path += "?" + query.Encode()
 	}
-	return r.ask(ctx, http.MethodGet, path, nil, into)
+	return s.ask(ctx, http.MethodGet, path, nil, into)
 }
 
 // post sends a body to a route that only computes.
-func (r rest) post(ctx context.Context, path string, body, into any) (answer, error) {
-	return r.ask(ctx, http.MethodPost, path, body, into)
+func (s *Server) post(ctx context.Context, path string, body, into any) (string, error) {
+	return s.ask(ctx, http.MethodPost, path, body, into)
 }
 
 // ask sends a request that says on whose behalf it comes, and reads the answer. Where there
 // is none, the transport's words say why if it has some for people.
-func (r rest) ask(ctx context.Context, method, target string, body, into any) (answer, error) {
+func (s *Server) ask(ctx context.Context, method, target string, body, into any) (string, error) {
 	var content io.Reader = http.NoBody
 	if body != nil {
 		written, err := json.Marshal(body)
 		if err != nil {
-			return answer{}, fmt.Errorf("write the body for %s: %w", target, err)
+			return "", fmt.Errorf("write the body for %s: %w", target, err)
 		}
 		content = bytes.NewReader(written)
 	}
 	request, err := http.NewRequestWithContext(ctx, method, inside+target, content)
 	if err != nil {
-		return answer{}, fmt.Errorf("ask %s: %w", target, err)
+		return "", fmt.Errorf("ask %s: %w", target, err)
 	}
 	if body != nil {
 		request.Header.Set("Content-Type", "application/json")
@@ -76,32 +66,30 @@ func (r rest) ask(ctx context.Context, method, target string, body, into any) (a
 			}
 		}
 	}
-	response, err := r.transport.RoundTrip(request)
+	response, err := s.routes.RoundTrip(request)
 	if err != nil {
 		if said, ok := errors.AsType[*quarry.Error](err); ok && said.Kind == quarry.KindUnavailable {
-			return answer{}, refuse("%s", cut(said.Message, longestRefusal, "…"))
+			return "", refuse("%s", cut(said.Message, longestRefusal, "…"))
 		}
 		if ctx.Err() != nil {
-			return answer{}, fmt.Errorf("ask %s: %w", target, ctx.Err())
+			return "", fmt.Errorf("ask %s: %w", target, ctx.Err())
 		}
-		return answer{}, refuse("the Quarry server did not answer; it may have been stopped")
+		return "", refuse("the Quarry server did not answer; it may have been stopped")
 	}
 	defer func() { _ = response.Body.Close() }()
-	got := answer{revision: response.Header.Get("Quarry-Revision")}
-	if got.body, err = io.ReadAll(io.LimitReader(response.Body, longestBody)); err != nil {
-		return answer{}, fmt.Errorf("read the answer of %s: %w", target, err)
+	said, err := io.ReadAll(io.LimitReader(response.Body, longestBody))
+	if err != nil {
+		return "", fmt.Errorf("read the answer of %s: %w", target, err)
 	}
 	if response.StatusCode != http.StatusOK {
-		return answer{}, refusalOf(response.StatusCode, got.body)
+		return "", refusalOf(response.StatusCode, said)
 	}
 	if text, plain := into.(*string); plain {
-		*text = strings.ToValidUTF8(string(got.body), "\uFFFD")
-		return got, nil
+		*text = strings.ToValidUTF8(string(said), "\uFFFD")
+	} else if err := json.Unmarshal(said, into); err != nil {
+		return "", fmt.Errorf("read the answer of %s: %w", target, err)
 	}
-	if err := json.Unmarshal(got.body, into); err != nil {
-		return got, fmt.Errorf("read the answer of %s: %w", target, err)
-	}
-	return got, nil
+	return response.Header.Get("Quarry-Revision"), nil
 }
 
 // refusalOf says in words what a problem document says.

@@ -2,7 +2,6 @@ package mcp
 
 import (
 	"context"
-	"net/url"
 	"strings"
 
 	"github.com/quarrykb/quarry/api/view"
@@ -24,10 +23,8 @@ type checkAnswer struct {
 	Covered     []checkPoint  `json:"covered"             jsonschema:"key points that the reply has"`
 	Missing     []checkPoint  `json:"missing"             jsonschema:"key points that it lacks or contradicts"`
 	Numbers     []checkNumber `json:"numbers"             jsonschema:"numbers held against each other"`
-	Path        string        `json:"path"                jsonschema:"the document's file"`
-	Lines       string        `json:"lines"               jsonschema:"the lines in it"`
-	URL         string        `json:"url"                 jsonschema:"for citing"`
-	Truncated   bool          `json:"truncated,omitempty" jsonschema:"points were left out to keep the answer short; fetch the question for its answer"`
+	cited
+	Truncated bool `json:"truncated,omitempty" jsonschema:"points were left out to keep the answer short; fetch the question for its answer"`
 }
 
 type checkPoint struct {
@@ -62,35 +59,31 @@ func (s *Server) check(ctx context.Context, a given) (any, error) {
 			cutBefore(id, 100))
 	}
 	var found view.Check
-	if _, err := s.rest.post(ctx, routeOf(id)+"/check", map[string]string{"answer": a["answer"]}, &found); err != nil {
+	if _, err := s.post(ctx, routeOf(id)+"/check", map[string]string{"answer": a["answer"]}, &found); err != nil {
 		return nil, err
 	}
 	out := checkAnswer{
 		QuestionID: id, Verdict: found.Verdict, Reason: found.Reason,
 		Explanation: cut(found.Explanation, longestPoint, "…"),
-		Coverage:    found.Coverage, Covered: []checkPoint{}, Missing: []checkPoint{}, Numbers: []checkNumber{},
-		Path: pathOf(found.Source), Lines: linesIn(found.Source),
-		URL: s.absolute(ctx, "/v1/questions/"+url.PathEscape(id)),
+		Coverage:    found.Coverage, cited: s.cite(ctx, found.Source, routeOf(id)),
 	}
 	short := func(points []view.KeyPoint) []checkPoint {
-		shown := []checkPoint{}
-		for _, point := range points {
+		shown := view.Map(points, func(point view.KeyPoint) checkPoint {
 			text := cut(point.Text, longestPoint, "…")
 			out.Truncated = out.Truncated || text != point.Text
-			shown = append(shown, checkPoint{Text: text, Required: point.Required, Contradicted: point.Contradicted})
-		}
+			return checkPoint{Text: text, Required: point.Required, Contradicted: point.Contradicted}
+		})
 		kept := fitting(shown, longestPoints)
 		out.Truncated = out.Truncated || len(kept) < len(shown)
 		return kept
 	}
 	out.Covered, out.Missing = short(found.Covered), short(found.Missing)
-	for _, number := range found.Numbers {
-		out.Numbers = append(out.Numbers, checkNumber{
+	out.Numbers = fitting(view.Map(found.Numbers, func(number view.NumberCheck) checkNumber {
+		return checkNumber{
 			Expected: cut(number.Expected, longestNote, "…"), Given: cut(said(number.Given), longestNote, "…"),
 			Agrees: number.Agrees,
-		})
-	}
-	out.Numbers = fitting(out.Numbers, longestCount)
+		}
+	}), longestCount)
 	out.Truncated = out.Truncated || len(out.Numbers) < len(found.Numbers)
 	return out, nil
 }

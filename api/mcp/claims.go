@@ -14,7 +14,7 @@ const bothSides = 2
 // sources disagree there are two at least, and before all others the least and the greatest
 // of those that contradict each other, then the least and the greatest of all.
 func claimsToShow(c view.ComparisonCell, most int) []view.Spec {
-	order := make([]int, 0, len(c.Claims))
+	var order []int
 	if c.Conflict {
 		most = max(most, bothSides)
 		over := contradicted(c.Claims)
@@ -25,12 +25,6 @@ func claimsToShow(c view.ComparisonCell, most int) []view.Spec {
 	for at := range c.Claims {
 		order = append(order, at)
 	}
-	return inOrder(c.Claims, order, most)
-}
-
-// inOrder returns the first so many of some claims that come in an order of their own, as
-// they stand.
-func inOrder(claims []view.Spec, order []int, most int) []view.Spec {
 	var chosen []int
 	for _, at := range order {
 		if len(chosen) < most && !slices.Contains(chosen, at) {
@@ -38,11 +32,7 @@ func inOrder(claims []view.Spec, order []int, most int) []view.Spec {
 		}
 	}
 	slices.Sort(chosen)
-	var shown []view.Spec
-	for _, at := range chosen {
-		shown = append(shown, claims[at])
-	}
-	return shown
+	return view.Map(chosen, func(at int) view.Spec { return c.Claims[at] })
 }
 
 // contradicted returns the first conflict that one of the claims is in, "" where none is.

@@ -44,12 +44,10 @@ type compareCell struct {
 }
 
 type compareClaim struct {
-	ID    string `json:"id"    jsonschema:"for fetch"`
-	Of    string `json:"of"    jsonschema:"the device that the source speaks of, which may be one SKU of a family"`
-	Text  string `json:"text"  jsonschema:"the value as the source writes it"`
-	Path  string `json:"path"  jsonschema:"the document's file"`
-	Lines string `json:"lines" jsonschema:"the lines in it"`
-	URL   string `json:"url"   jsonschema:"for citing"`
+	ID   string `json:"id"   jsonschema:"for fetch"`
+	Of   string `json:"of"   jsonschema:"the device that the source speaks of, which may be one SKU of a family"`
+	Text string `json:"text" jsonschema:"the value as the source writes it"`
+	cited
 }
 
 func (s *Server) compareTool() tool {
@@ -70,22 +68,17 @@ func (s *Server) compare(ctx context.Context, a given) (any, error) {
 	query := url.Values{}
 	a.into(query, "devices", "attributes", "unit")
 	var found view.Comparison
-	if _, err := s.rest.get(ctx, "/v1/specs/compare", query, &found); err != nil {
+	if _, err := s.get(ctx, "/v1/specs/compare", query, &found); err != nil {
 		return nil, err
 	}
-	out := compareAnswer{Devices: []compareDevice{}, Rows: []compareRow{}, Notes: notesOf(found.Notes), Truncated: true}
-	for _, device := range found.Devices {
-		out.Devices = append(out.Devices, compareDevice{
-			ID: cut(device.ID, longestTitle, "…"), Name: cut(device.Name, longestTitle, "…"),
-		})
-	}
+	out := compareAnswer{Rows: []compareRow{}, Notes: notesOf(found.Notes), Truncated: true}
+	out.Devices = view.Map(found.Devices, func(device view.DeviceRef) compareDevice {
+		return compareDevice{ID: cut(device.ID, longestTitle, "…"), Name: cut(device.Name, longestTitle, "…")}
+	})
 	if len(found.Rows) == 0 && len(out.Notes) == 0 {
 		out.Notes = []string{"the documents state nothing of these devices that fits"}
 	}
-	rows := []compareRow{}
-	for _, row := range found.Rows {
-		rows = append(rows, s.rowOf(ctx, row))
-	}
+	rows := view.Map(found.Rows, func(row view.ComparisonRow) compareRow { return s.rowOf(ctx, row) })
 	const room = 100 // for the note
 	out.Rows = fitting(rows, Budget-room-size(out))
 	out.Truncated = len(out.Rows) < len(rows)
@@ -99,24 +92,22 @@ func (s *Server) rowOf(ctx context.Context, from view.ComparisonRow) compareRow 
 	row := compareRow{
 		Attribute: cut(from.Attribute.ID, longestTitle, "…"), Conditions: stated(from.Conditions),
 		Unit:  cut(said(from.Unit), longestNote, "…"),
-		Cells: []compareCell{}, Ratio: from.Ratio, Comparable: from.Comparable,
-		Reason: cut(said(from.Reason), longestNote, "…"),
+		Ratio: from.Ratio, Comparable: from.Comparable, Reason: cut(said(from.Reason), longestNote, "…"),
 	}
 	each := max(1, mostClaimsShown/max(1, len(from.Cells)))
-	for _, cell := range from.Cells {
-		shown := compareCell{
-			DeviceID: cut(cell.DeviceID, longestTitle, "…"), Min: cell.Min, Max: cell.Max, Conflict: cell.Conflict,
-			Claims: []compareClaim{},
-		}
-		for _, claim := range claimsToShow(cell, each) {
-			shown.Claims = append(shown.Claims, compareClaim{
+	row.Cells = view.Map(from.Cells, func(cell view.ComparisonCell) compareCell {
+		claims := view.Map(claimsToShow(cell, each), func(claim view.Spec) compareClaim {
+			shown := compareClaim{
 				ID: claim.ID, Of: cut(claim.Device.Name, 200, "…"), Text: cut(claim.Value.Text, 200, "…"),
-				Path: cut(claim.Source.Path, 200, "…"), Lines: linesIn(claim.Source),
-				URL: s.absolute(ctx, "/v1/specs/"+url.PathEscape(claim.ID)),
-			})
+				cited: s.cite(ctx, claim.Source, routeOf(claim.ID)),
+			}
+			shown.Path = cut(claim.Source.Path, 200, "…")
+			return shown
+		})
+		return compareCell{
+			DeviceID: cut(cell.DeviceID, longestTitle, "…"), Min: cell.Min, Max: cell.Max, Conflict: cell.Conflict,
+			Claims: claims, More: len(cell.Claims) - len(claims),
 		}
-		shown.More = len(cell.Claims) - len(shown.Claims)
-		row.Cells = append(row.Cells, shown)
-	}
+	})
 	return row
 }

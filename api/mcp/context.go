@@ -21,14 +21,12 @@ type contextAnswer struct {
 }
 
 type contextPassage struct {
-	N      int    `json:"n"      jsonschema:"the number to cite it by: [1]"`
-	ID     string `json:"id"     jsonschema:"for fetch"`
-	Text   string `json:"text"   jsonschema:"what stands there"`
-	Tokens int    `json:"tokens" jsonschema:"how many tokens the text takes"`
+	N      int    `json:"n"             jsonschema:"the number to cite it by: [1]"`
+	ID     string `json:"id"            jsonschema:"for fetch"`
+	Text   string `json:"text"          jsonschema:"what stands there"`
+	Tokens int    `json:"tokens"        jsonschema:"how many tokens the text takes"`
 	Cut    bool   `json:"cut,omitempty" jsonschema:"the entry goes on: fetch it for the rest"`
-	Path   string `json:"path"   jsonschema:"the document's file"`
-	Lines  string `json:"lines"  jsonschema:"the lines in it"`
-	URL    string `json:"url"    jsonschema:"for citing"`
+	cited
 }
 
 type contextConflict struct {
@@ -60,34 +58,28 @@ func (s *Server) ground(ctx context.Context, a given) (any, error) {
 		body["filters"] = only
 	}
 	var found view.Grounding
-	if _, err := s.rest.post(ctx, "/v1/context", body, &found); err != nil {
+	if _, err := s.post(ctx, "/v1/context", body, &found); err != nil {
 		return nil, err
 	}
 	out := contextAnswer{
 		Answerable: found.Answerable, Reason: cut(found.Reason, longestSnippet, "…"),
-		Passages: []contextPassage{}, Conflicts: []contextConflict{}, Notes: notesOf(found.Notes), Truncated: true,
+		Passages: []contextPassage{}, Notes: notesOf(found.Notes), Truncated: true,
 	}
-	conflicts := []contextConflict{}
-	for _, conflict := range found.Conflicts {
-		var claims []string
-		for _, claim := range conflict.Claims {
-			claims = append(claims, sentence(claim))
-		}
-		conflicts = append(conflicts, contextConflict{
+	conflicts := view.Map(found.Conflicts, func(conflict view.Conflict) contextConflict {
+		return contextConflict{
 			ID: conflict.ID, Title: cut(disagreement(conflict), longestTitle, "…"),
-			Text: cut(strings.Join(claims, "; "), 1_500, " …"),
-		})
-	}
+			Text: cut(strings.Join(view.Map(conflict.Claims, sentence), "; "), 1_500, " …"),
+		}
+	})
 	out.Conflicts = fitting(conflicts, Budget/4)
-	passages := []contextPassage{}
-	for _, p := range found.Passages { // one that would fill the answer alone is cut
+	passages := view.Map(found.Passages, func(p view.ContextPassage) contextPassage {
+		// One that would fill the answer alone is cut.
 		mark := " … (cut; fetch " + p.ID + " for more)"
-		passages = append(passages, contextPassage{
+		return contextPassage{
 			N: p.N, ID: p.ID, Text: cut(p.Text, Budget/2, mark), Tokens: p.Tokens,
-			Cut:  p.Cut || width(p.Text) > Budget/2,
-			Path: pathOf(p.Source), Lines: linesIn(p.Source), URL: s.absolute(ctx, textURL(p.Source)),
-		})
-	}
+			Cut: p.Cut || width(p.Text) > Budget/2, cited: s.cite(ctx, p.Source, textURL(p.Source)),
+		}
+	})
 	out.Passages = fitting(passages, Budget-size(out))
 	out.Truncated = len(out.Passages) < len(passages) || len(out.Conflicts) < len(conflicts)
 	for i, passage := range out.Passages {

@@ -72,7 +72,7 @@ func (s *Server) fetch(ctx context.Context, a given) (any, error) {
 		return nil, refuse("lines: only a document (d_…) has lines to choose; leave them out")
 	}
 	var body json.RawMessage
-	got, err := s.rest.get(ctx, route, nil, &body)
+	revision, err := s.get(ctx, route, nil, &body)
 	if err != nil {
 		return nil, err
 	}
@@ -80,7 +80,7 @@ func (s *Server) fetch(ctx context.Context, a given) (any, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the answer of %s: %w", route, err)
 	}
-	shown.note("revision", got.revision)
+	shown.note("revision", revision)
 	shown.ID, shown.URL = id, s.absolute(ctx, route)
 	mark := "\n[cut here to keep the answer short: the whole is at " + shown.URL + "]"
 	if from := shown.Metadata["document_id"]; from != "" {
@@ -135,7 +135,7 @@ const mostLines = 2_000
 func (s *Server) fetchDocument(ctx context.Context, id, lines string) (any, error) {
 	var document view.Document
 	route := routeOf(id)
-	got, err := s.rest.get(ctx, route, nil, &document)
+	revision, err := s.get(ctx, route, nil, &document)
 	if err != nil {
 		return nil, err
 	}
@@ -145,7 +145,7 @@ func (s *Server) fetchDocument(ctx context.Context, id, lines string) (any, erro
 	}
 	var text string
 	if document.Bytes > 0 || lines != "" { // an empty document has no first line
-		if _, err := s.rest.get(ctx, route+"/content", url.Values{"lines": {asked.String()}}, &text); err != nil {
+		if _, err := s.get(ctx, route+"/content", url.Values{"lines": {asked.String()}}, &text); err != nil {
 			return nil, err
 		}
 	}
@@ -154,7 +154,7 @@ func (s *Server) fetchDocument(ctx context.Context, id, lines string) (any, erro
 	shown.note("language", said(document.Language))
 	shown.note("licence", said(document.Licence))
 	shown.note("source_url", said(document.SourceURL))
-	shown.note("revision", got.revision)
+	shown.note("revision", revision)
 	return shown.document(text, asked), nil
 }
 

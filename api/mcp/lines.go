@@ -25,11 +25,9 @@ type lines struct {
 	writing sync.Mutex // held while a line is written, for several write
 	out     io.Writer
 
-	mu       sync.Mutex
-	asked    map[jsonrpc.ID]bool // what has no answer yet
-	answered chan struct{}       // has room for one: something was answered
-	closing  sync.Once
-	closed   chan struct{}
+	asked   sync.WaitGroup // what has no answer yet
+	closing sync.Once
+	closed  chan struct{}
 }
 
 // incoming is what was read next.
@@ -41,7 +39,7 @@ type incoming struct {
 func newLines(in io.Reader, out io.Writer) *lines {
 	return &lines{
 		in: bufio.NewReaderSize(in, LongestMessage), incoming: make(chan incoming), out: out,
-		asked: map[jsonrpc.ID]bool{}, answered: make(chan struct{}, 1), closed: make(chan struct{}),
+		closed: make(chan struct{}),
 	}
 }
 
@@ -138,9 +136,7 @@ func (l *lines) Read(ctx context.Context) (jsonrpc.Message, error) {
 		return nil, io.EOF
 	case came := <-l.incoming:
 		if request, ok := came.message.(*jsonrpc.Request); ok && request.IsCall() {
-			l.mu.Lock()
-			l.asked[request.ID] = true
-			l.mu.Unlock()
+			l.asked.Add(1)
 		}
 		if came.err != nil {
 			l.wait(ctx)
@@ -151,20 +147,15 @@ func (l *lines) Read(ctx context.Context) (jsonrpc.Message, error) {
 
 // wait returns when everything was answered, or the caller has gone.
 func (l *lines) wait(ctx context.Context) {
-	for {
-		l.mu.Lock()
-		left := len(l.asked)
-		l.mu.Unlock()
-		if left == 0 {
-			return
-		}
-		select {
-		case <-l.answered:
-		case <-l.closed:
-			return
-		case <-ctx.Done():
-			return
-		}
+	answered := make(chan struct{})
+	go func() {
+		l.asked.Wait()
+		close(answered)
+	}()
+	select {
+	case <-answered:
+	case <-l.closed:
+	case <-ctx.Done():
 	}
 }
 
@@ -177,14 +168,8 @@ func (l *lines) Write(ctx context.Context, message jsonrpc.Message) error {
 			err = l.send(written)
 		}
 	}
-	if response, ok := message.(*jsonrpc.Response); ok {
-		l.mu.Lock()
-		delete(l.asked, response.ID)
-		l.mu.Unlock()
-		select {
-		case l.answered <- struct{}{}:
-		default:
-		}
+	if _, answers := message.(*jsonrpc.Response); answers {
+		l.asked.Done()
 	}
 	return err
 }

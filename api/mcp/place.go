@@ -10,6 +10,18 @@ import (
 	"github.com/quarrykb/quarry/api/view"
 )
 
+// cited is where something stands, for who cites it.
+type cited struct {
+	Path  string `json:"path"  jsonschema:"the document's file"`
+	Lines string `json:"lines" jsonschema:"the lines in it"`
+	URL   string `json:"url"   jsonschema:"for citing"`
+}
+
+// cite says where something stands that is read at a path.
+func (s *Server) cite(ctx context.Context, at view.Source, path string) cited {
+	return cited{Path: cut(at.Path, longestPath, "…"), Lines: linesIn(at), URL: s.absolute(ctx, path)}
+}
+
 // linesIn writes the lines of an entry as a citation has them: "19-23", or "19".
 func linesIn(s view.Source) string {
 	if s.LineEnd <= s.LineStart {
@@ -17,9 +29,6 @@ func linesIn(s view.Source) string {
 	}
 	return fmt.Sprintf("%d-%d", s.LineStart, s.LineEnd)
 }
-
-// pathOf is the document's file, as far as an answer has room for it.
-func pathOf(s view.Source) string { return cut(s.Path, longestPath, "…") }
 
 // textURL is where exactly the lines of an entry are read.
 func textURL(s view.Source) string {

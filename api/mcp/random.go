@@ -31,9 +31,7 @@ type drawnQuestion struct {
 	Style      string   `json:"style"                jsonschema:"open, true_false, scenario, choice or cloze"`
 	Difficulty string   `json:"difficulty,omitempty" jsonschema:"easy, medium or hard"`
 	Topics     []string `json:"topics"               jsonschema:"topic ids"`
-	Path       string   `json:"path"                 jsonschema:"the document's file"`
-	Lines      string   `json:"lines"                jsonschema:"the lines in it"`
-	URL        string   `json:"url"                  jsonschema:"for citing"`
+	cited
 }
 
 func (s *Server) randomTool() tool {
@@ -58,7 +56,7 @@ func (s *Server) random(ctx context.Context, a given) (any, error) {
 		query.Set("hide_answers", hide)
 	}
 	var drawn view.Draw
-	if _, err := s.rest.get(ctx, "/v1/questions/random", query, &drawn); err != nil {
+	if _, err := s.get(ctx, "/v1/questions/random", query, &drawn); err != nil {
 		return nil, err
 	}
 	out := randomAnswer{Remaining: drawn.Remaining, Seed: drawn.Seed, Notes: notesOf(drawn.Notes)}
@@ -74,16 +72,7 @@ func (s *Server) random(ctx context.Context, a given) (any, error) {
 		Answer:  cut(said(one.Answer), longestReply, rest),
 		Choices: fitting(one.Choices, longestChoices), Answered: one.Answered, Style: one.Style,
 		Difficulty: said(one.Difficulty),
-		Topics:     fitting(list(one.Topics), longestNote), Path: pathOf(one.Source), Lines: linesIn(one.Source),
-		URL: s.absolute(ctx, "/v1/questions/"+url.PathEscape(one.ID)),
+		Topics:     fitting(view.Texts(one.Topics), longestNote), cited: s.cite(ctx, one.Source, routeOf(one.ID)),
 	}
 	return out, nil
-}
-
-// list returns a list that is there, be it empty.
-func list[T any](items []T) []T {
-	if items == nil {
-		return []T{}
-	}
-	return items
 }

@@ -58,7 +58,7 @@ func (s *Server) search(ctx context.Context, a given) (any, error) {
 	query := url.Values{"q": {a["query"]}, "highlight": {"false"}, "limit": {"10"}}
 	a.into(query, "kind", "limit", "topic", "difficulty", "document")
 	var found view.Search
-	if _, err := s.rest.get(ctx, "/v1/search", query, &found); err != nil {
+	if _, err := s.get(ctx, "/v1/search", query, &found); err != nil {
 		return nil, err
 	}
 	out := searchAnswer{
@@ -70,15 +70,14 @@ func (s *Server) search(ctx context.Context, a given) (any, error) {
 	if len(found.Degraded) > 0 {
 		out.Notes = append(out.Notes, cut("not asked this time: "+strings.Join(found.Degraded, ", "), longestNote, "…"))
 	}
-	results := []searchResult{}
-	for _, hit := range found.Items {
-		results = append(results, searchResult{
-			ID: hit.ID, Title: titleOf(hit.Title, hit.Source.Title, hit.Source.Path), URL: s.absolute(ctx, hit.URL),
-			Kind:       hit.Kind,
+	results := view.Map(found.Items, func(hit view.Hit) searchResult {
+		at := s.cite(ctx, hit.Source, hit.URL)
+		return searchResult{
+			ID: hit.ID, Title: titleOf(hit.Title, hit.Source.Title, hit.Source.Path), URL: at.URL, Kind: hit.Kind,
 			Snippet:    cut(html.UnescapeString(hit.Snippet), longestSnippet, "…"),
-			Difficulty: said(hit.Difficulty), Path: pathOf(hit.Source), Lines: linesIn(hit.Source),
-		})
-	}
+			Difficulty: said(hit.Difficulty), Path: at.Path, Lines: at.Lines,
+		}
+	})
 	out.Truncated = true
 	out.Results = fitting(results, Budget-size(out))
 	out.Truncated = len(out.Results) < len(results)

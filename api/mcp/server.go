@@ -43,7 +43,7 @@ type Config struct {
 
 // Server offers the tools. It is safe for concurrent use.
 type Server struct {
-	rest    rest
+	routes  http.RoundTripper // answer requests to the REST API
 	address func() string
 	public  string
 	log     *slog.Logger
@@ -54,7 +54,7 @@ type Server struct {
 // would have shown.
 func New(c Config) (*Server, error) {
 	s := &Server{
-		rest: rest{transport: c.Transport}, address: c.Address,
+		routes: c.Transport, address: c.Address,
 		public: strings.TrimRight(c.PublicURL, "/"), log: c.Log,
 	}
 	if s.address == nil {

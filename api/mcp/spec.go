@@ -41,9 +41,7 @@ type specFound struct {
 	Conditions map[string]string `json:"conditions,omitempty"  jsonschema:"what the value depends on, as far as the source states it"`
 	Confidence float64           `json:"confidence"            jsonschema:"how likely it is that the source states it so, from 0 to 1"`
 	ConflictID string            `json:"conflict_id,omitempty" jsonschema:"another source disagrees: fetch it and say so"`
-	Path       string            `json:"path"                  jsonschema:"the document's file"`
-	Lines      string            `json:"lines"                 jsonschema:"the lines in it"`
-	URL        string            `json:"url"                   jsonschema:"for citing"`
+	cited
 }
 
 func (s *Server) specTool() tool {
@@ -73,21 +71,19 @@ func (s *Server) lookUp(ctx context.Context, a given) (any, error) {
 	query := url.Values{"limit": {usualSpecs}}
 	a.into(query, "device", "attribute", "precision", "unit", "min", "max", "conflict", "min_confidence", "limit")
 	var page view.List[view.Spec]
-	if _, err := s.rest.get(ctx, "/v1/specs", query, &page); err != nil {
+	if _, err := s.get(ctx, "/v1/specs", query, &page); err != nil {
 		return nil, a.withWayOut(err)
 	}
-	specs := []specFound{}
-	for _, one := range page.Items {
-		specs = append(specs, specFound{
+	specs := view.Map(page.Items, func(one view.Spec) specFound {
+		return specFound{
 			ID: one.ID, Device: cut(one.Device.Name, longestTitle, "…"),
 			DeviceID:  cut(one.Device.ID, longestTitle, "…"),
 			Attribute: cut(one.Attribute.ID, longestTitle, "…"), Text: cut(one.Value.Text, longestNote, "…"),
 			Min: one.Value.Min, Max: one.Value.Max, Unit: cut(said(one.Value.Unit), longestNote, "…"),
 			Qualifier: one.Value.Qualifier, Conditions: stated(one.Conditions), Confidence: one.Confidence,
-			ConflictID: said(one.ConflictID), Path: pathOf(one.Source), Lines: linesIn(one.Source),
-			URL: s.absolute(ctx, "/v1/specs/"+url.PathEscape(one.ID)),
-		})
-	}
+			ConflictID: said(one.ConflictID), cited: s.cite(ctx, one.Source, routeOf(one.ID)),
+		}
+	})
 	out := specAnswer{Specs: []specFound{}, Total: page.Total, Notes: notesOf(page.Notes), Truncated: true}
 	if page.Total == 0 && len(out.Notes) == 0 {
 		out.Notes = []string{"the documents state no such value; search may find it said in words" + a.wayOut()}

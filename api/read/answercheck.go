@@ -32,7 +32,6 @@ const LongestCheck = 1 << 17
 
 // CheckAnswer judges an answer to a question.
 //
-//	@ID				checkAnswer
 //	@Summary		Check an answer
 //	@Description	Judges a free answer by the question's own. Options, gaps, verdicts, lone numbers in any unit and formulas are judged by rules; free text by a small fitted model, or by a model that the operator has named, as `judged_by` says. `score` is the grade that is expected. The verdict is `unsure` where words tell too little either way. An empty answer is judged, not refused. Nothing is stored. The id of a variant stands for the canonical question, which `id` names.
 //	@Param			answer	body		view.CheckRequest	true	"the answer"
@@ -44,11 +43,11 @@ func (h *Handlers) CheckAnswer(c *gin.Context) error {
 	if err != nil {
 		return err
 	}
-	question, revision, err := h.Questions.Question(c.Request.Context(), quarry.QuestionID(c.Param("id")))
+	question, revision, err := h.Store.Question(c.Request.Context(), quarry.QuestionID(c.Param("id")))
 	if err != nil {
 		return err
 	}
-	content, _, err := h.Documents.Content(c.Request.Context(), question.Source.DocumentID)
+	content, _, err := h.Store.Content(c.Request.Context(), question.Source.DocumentID)
 	if err != nil {
 		return fmt.Errorf("read the question's document: %w", err)
 	}
@@ -69,19 +68,13 @@ func (h *Handlers) CheckAnswer(c *gin.Context) error {
 
 // readAnswer reads the answer of a body.
 func readAnswer(body []byte) (string, error) {
-	fields, err := rest.FieldsOf(body)
+	fields, err := rest.FieldsOf(body, "a check has", "answer")
 	if err != nil {
 		return "", err
 	}
 	var answer *string
-	for _, field := range fields {
-		if field.Name != "answer" {
-			return "", rest.RefuseField(field.Name, "unknown_parameter", "a check has no such field").
-				WithFixes("answer")
-		}
-		if json.Unmarshal(field.Value, &answer) != nil {
-			return "", rest.RefuseField(field.Name, rest.CodeParameter, "must be a text")
-		}
+	if written, sent := fields["answer"]; sent && json.Unmarshal(written, &answer) != nil {
+		return "", rest.RefuseField("answer", rest.CodeParameter, "must be a text")
 	}
 	if answer == nil {
 		return "", rest.RefuseField("answer", rest.CodeParameter, "is missing; an empty one is judged")

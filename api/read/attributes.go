@@ -15,7 +15,6 @@ import (
 
 // ListAttributes answers a part of the attributes.
 //
-//	@ID				listAttributes
 //	@Summary		List attributes
 //	@Description	The attributes of the lexicon and those that documents brought, in the order of their ids. `kinds` are what their values measure, none if that is unknown; `unit` is that of a number that is written without one.
 //	@Tags			specs

@@ -14,13 +14,6 @@ import (
 	"github.com/quarrykb/quarry/api/view"
 )
 
-// ClaimReader reads everything that is claimed of devices: of these attributes,
-// or of all where none is named. The claims come by path, line and id.
-type ClaimReader interface {
-	ClaimsOf(ctx context.Context, devices []quarry.DeviceID, attributes []quarry.AttributeID) (
-		[]quarry.Spec, quarry.Sequence, error)
-}
-
 // What a comparison shows at most. Bounds, ratios and reasons rest on all
 // claims, shown or not.
 const (
@@ -32,7 +25,6 @@ const (
 
 // CompareSpecs answers what is claimed of several devices, side by side.
 //
-//	@ID				compareSpecs
 //	@Summary		Compare devices
 //	@Description	A row for each attribute and precision, for each currency of a price, and for each basis that is stated of all devices, with a cell for each device and its SKUs; rows that all devices fill come first. `ratios` divides the first device's greatest value by each device's, `ratio` by that of the second where there are two. What the claims share stands in `conditions`, whatever axes they have; a row of which they do not share everything, or disagree, in which a device has no claim or one SKU alone speaks for its family, is not `comparable`, and names in `reason` whom that concerns.
 //	@Param			devices		query		[]string	true	"two to eight different device ids, names or aliases, a comma within one as `\,`"	collectionFormat(csv)	example(b200,mi300x)
@@ -53,7 +45,7 @@ func (h *Handlers) CompareSpecs(c *gin.Context) error {
 	if err != nil {
 		return err
 	}
-	claims, revision, err := h.Claims.ClaimsOf(ctx, asked.family, asked.narrowed)
+	claims, revision, err := h.Store.ClaimsOf(ctx, asked.family, asked.narrowed)
 	if err != nil {
 		return fmt.Errorf("read the claims to compare: %w", err)
 	}
@@ -190,7 +182,7 @@ func (h *Handlers) noteUnclaimed(
 		return nil
 	}
 	noted, err := asked.only.NoteNamesakes(h.Lexicon, subject.Attributes, func(other quarry.AttributeID) (int, error) {
-		found, _, err := h.Claims.ClaimsOf(ctx, asked.family, []quarry.AttributeID{other})
+		found, _, err := h.Store.ClaimsOf(ctx, asked.family, []quarry.AttributeID{other})
 		found = slices.DeleteFunc(found, func(claim quarry.Spec) bool { return !asked.allows(claim) })
 		return len(found), err
 	})

@@ -16,11 +16,12 @@ import (
 type ConflictReader interface {
 	Conflicts(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Conflict], error)
 	Conflict(ctx context.Context, id quarry.ConflictID) (quarry.Conflict, quarry.Sequence, error)
+	// ConflictHeads are Conflicts without their claims.
+	ConflictHeads(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Conflict], error)
 }
 
 // ListConflicts answers a part of the conflicts.
 //
-//	@ID				listConflicts
 //	@Summary		List conflicts
 //	@Description	Specs that make the same claim and disagree, in the order of devices and ids: same device, attribute and conditions, each as stated, and values that do not meet however they were rounded. `claims` are the first 20 of the `claim_count` there are; one conflict by its id shows more of them. `related` are claims that may be the same one, of a SKU or less stated; `hint` names a likely cause where there is one.
 //	@Param			device		query		[]string	false	"device ids, names or aliases, a comma within one as `\,`; a family stands for its SKUs too; an unknown one is noted"	collectionFormat(csv)
@@ -32,17 +33,16 @@ type ConflictReader interface {
 //	@Success		200			{object}	view.List[view.Conflict]
 //	@Router			/v1/conflicts [get]
 func (h *Handlers) ListConflicts(c *gin.Context) error {
-	return serveList(h, c, h.ClaimFilter, h.Conflicts.Conflicts, view.NewConflict)
+	return serveList(h, c, h.ClaimFilter, h.Store.Conflicts, view.NewConflict)
 }
 
 // GetConflict answers one conflict.
 //
-//	@ID				getConflict
 //	@Summary		Read one conflict
 //	@Description	One conflict by its id, with the claims that are in it, of many the first 1,000, and up to 100 related ones. `claim_count` says how many claims there are; `/v1/specs` lists all, by device, attribute and `conflict=true`.
 //	@Param			id		path		string	true	"conflict id"	example(c_q5ravcbyh6xw2m7k4znt)
 //	@Success		200		{object}	view.Conflict
 //	@Router			/v1/conflicts/{id} [get]
 func (h *Handlers) GetConflict(c *gin.Context) error {
-	return serveOne(h, c, h.Conflicts.Conflict, view.NewConflict)
+	return serveOne(h, c, h.Store.Conflict, view.NewConflict)
 }

@@ -1,7 +1,6 @@
 package read
 
 import (
-	"context"
 	"fmt"
 	"net/url"
 	"strings"
@@ -14,14 +13,6 @@ import (
 	"github.com/quarrykb/quarry/api/view"
 )
 
-// DeviceReader knows devices and where sources disagree on them. Of conflicts it
-// needs no claims.
-type DeviceReader interface {
-	bind.DeviceCounter
-
-	ConflictHeads(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Conflict], error)
-}
-
 // How much comes with a device; the others are read from the routes of specs and
 // of conflicts.
 const (
@@ -31,7 +22,6 @@ const (
 
 // ListDevices answers a part of the devices.
 //
-//	@ID				listDevices
 //	@Summary		List devices
 //	@Description	Known devices in the order of their ids, or of closeness to `q`, which is a name, an alias, a part or a slip of either; a digit is never taken for another. `spec_count` counts a family together with its SKUs.
 //	@Param			q		query		string		false	"name, alias or close misspelling"	maxlength(100)	example(h100)
@@ -67,7 +57,6 @@ func (h *Handlers) ListDevices(c *gin.Context) error {
 
 // GetDevice answers one device.
 //
-//	@ID				getDevice
 //	@Summary		Read one device
 //	@Description	One device by id, name or alias, with its specs and those of its SKUs: the first 1,000 in the order of path, line and id, and the same ones by attribute with the conflicts over them, of many the first 200. `spec_count` and `conflict_count` say how many there are, `specs_url` and `conflicts_url` where all of them are read.
 //	@Param			id		path		string	true	"id, name or alias"	example(h100)
@@ -80,11 +69,11 @@ func (h *Handlers) GetDevice(c *gin.Context) error {
 		return err
 	}
 	of := quarry.Filter{Devices: h.Lexicon.DeviceFamily(device.ID)}
-	specs, err := h.Specs.Specs(ctx, of, quarry.PageRequest{Limit: mostDeviceSpecs})
+	specs, err := h.Store.Specs(ctx, of, quarry.PageRequest{Limit: mostDeviceSpecs})
 	if err != nil {
 		return fmt.Errorf("read the specs of %s: %w", device.ID, err)
 	}
-	conflicts, err := h.Devices.ConflictHeads(ctx, of, quarry.PageRequest{Limit: mostDeviceConflicts})
+	conflicts, err := h.Store.ConflictHeads(ctx, of, quarry.PageRequest{Limit: mostDeviceConflicts})
 	if err != nil {
 		return fmt.Errorf("read the conflicts of %s: %w", device.ID, err)
 	}

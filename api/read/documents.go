@@ -24,31 +24,28 @@ type DocumentReader interface {
 
 // ListDocuments answers a part of the documents.
 //
-//	@ID				listDocuments
 //	@Summary		List documents
 //	@Description	Documents in the order of path and id, with their metadata. A cursor survives changes to the store.
 //	@x-takes		["document", "collection"]
 //	@Success		200			{object}	view.List[view.Document]
 //	@Router			/v1/documents [get]
 func (h *Handlers) ListDocuments(c *gin.Context) error {
-	return serveList(h, c, h.Filter, h.Documents.Documents, view.NewDocument)
+	return serveList(h, c, h.Filter, h.Store.Documents, view.NewDocument)
 }
 
 // GetDocument answers one document.
 //
-//	@ID				getDocument
 //	@Summary		Read one document
 //	@Description	One document by its id, with the report that ingest made of it: what became of each line.
 //	@Param			id		path		string	true	"document id"	example(d_k5mzqxw2a7tr4c6nybvh)
 //	@Success		200		{object}	view.DocumentDetail
 //	@Router			/v1/documents/{id} [get]
 func (h *Handlers) GetDocument(c *gin.Context) error {
-	return serveOne(h, c, h.Documents.Document, view.NewDocumentDetail)
+	return serveOne(h, c, h.Store.Document, view.NewDocumentDetail)
 }
 
 // GetContent answers a document's stored text.
 //
-//	@ID				getContent
 //	@Summary		Read a document's text
 //	@Description	The stored text into which every span points: the file's own bytes for text formats, what was extracted from it for others. `lines` cuts out a run of lines.
 //	@Produce		plain
@@ -56,7 +53,7 @@ func (h *Handlers) GetDocument(c *gin.Context) error {
 //	@Success		200		{string}	string	"the text"
 //	@Router			/v1/documents/{id}/content [get]
 func (h *Handlers) GetContent(c *gin.Context) error {
-	content, revision, err := h.Documents.Content(c.Request.Context(), quarry.DocumentID(c.Param("id")))
+	content, revision, err := h.Store.Content(c.Request.Context(), quarry.DocumentID(c.Param("id")))
 	if err != nil {
 		return err
 	}

@@ -17,7 +17,6 @@ type FactReader interface {
 
 // ListFacts answers a part of the facts.
 //
-//	@ID				listFacts
 //	@Summary		List facts
 //	@Description	Facts in the order of path, line and id. A cursor survives changes to the store.
 //	@x-takes		["topic", "difficulty", "subject", "document", "collection"]
@@ -25,24 +24,22 @@ type FactReader interface {
 //	@Success		200			{object}	view.List[view.Fact]
 //	@Router			/v1/facts [get]
 func (h *Handlers) ListFacts(c *gin.Context) error {
-	return serveList(h, c, h.Filter, h.Facts.Facts, view.NewFact)
+	return serveList(h, c, h.Filter, h.Store.Facts, view.NewFact)
 }
 
 // GetFact answers one fact.
 //
-//	@ID				getFact
 //	@Summary		Read one fact
 //	@Description	One fact by its id.
 //	@Param			id		path		string	true	"fact id"	example(f_3v5nq2k7xw4mzt6cyrab)
 //	@Success		200		{object}	view.Fact
 //	@Router			/v1/facts/{id} [get]
 func (h *Handlers) GetFact(c *gin.Context) error {
-	return serveOne(h, c, h.Facts.Fact, view.NewFact)
+	return serveOne(h, c, h.Store.Fact, view.NewFact)
 }
 
 // VerifyFact holds a fact against its source.
 //
-//	@ID				verifyFact
 //	@Summary		Verify a fact
 //	@Description	Does the stored text really say this? The hash is unchanged, the spans lie inside the text, and every word and number stands in quote, context or headings.
 //	@Success		200		{object}	view.Verification

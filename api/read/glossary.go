@@ -22,7 +22,6 @@ type GlossaryReader interface {
 
 // ListGlossary answers a part of the glossary.
 //
-//	@ID				listGlossary
 //	@Summary		List the glossary
 //	@Description	Short forms in the order of their names, and what the documents say that they stand for: all of it, what most places say first. A pair is in it where the letters of the short form begin the words of the long one, or where it stands in two places that do not overlap. `count` is the number of places, of which `sources` names up to three.
 //	@Param			q		query		string	false	"part of a short form, or of what it stands for"	maxlength(100)	example(memory)
@@ -35,7 +34,7 @@ func (h *Handlers) ListGlossary(c *gin.Context) error {
 	if err := p.Err(); err != nil {
 		return err
 	}
-	all, revision, err := h.Glossary.Glossary(c.Request.Context())
+	all, revision, err := h.Store.Glossary(c.Request.Context())
 	if err != nil {
 		return fmt.Errorf("read the glossary: %w", err)
 	}

@@ -16,8 +16,8 @@ import (
 // Handlers answer what is stored.
 type Handlers struct {
 	*bind.Binder
-	Readers
 
+	Store    Store
 	Judge    AnswerJudge
 	Reviewer AnswerReviewer // nil where nobody looks once more
 	Random   io.Reader      // for seeds; safe for concurrent use
@@ -25,20 +25,18 @@ type Handlers struct {
 	Scratch  string         // the folder where a text waits for who takes it slowly
 }
 
-// Readers read what is stored. Each is needed; one store can be all of them.
-type Readers struct {
-	Questions QuestionReader
-	Facts     FactReader
-	Specs     SpecReader
-	Claims    ClaimReader
-	Conflicts ConflictReader
-	Passages  PassageReader
-	Documents DocumentReader
-	Devices   DeviceReader
-	Topics    TopicReader
-	Glossary  GlossaryReader
-	Stats     StatsReader
-	Evidence  EvidenceReader
+// Store is all that is read of what is stored.
+type Store interface {
+	QuestionReader
+	FactReader
+	SpecReader
+	ConflictReader
+	PassageReader
+	DocumentReader
+	TopicReader
+	GlossaryReader
+	StatsReader
+	EvidenceReader
 }
 
 // oneReader is a store's look-up of one noun by its id, with the revision that
@@ -76,12 +74,19 @@ func serveList[T, V any](
 			return err
 		}
 	}
-	next, err := at.SealPosition(page.Next)
+	return answerPage(h, c, at.Scope, page, asked.Notes, show)
+}
+
+// answerPage answers a page, and where the next one begins.
+func answerPage[T, V any](
+	h *Handlers, c *gin.Context, in rest.Scope, page quarry.Page[T], notes []string, show func(T) V,
+) error {
+	next, err := in.SealPosition(page.Next)
 	if err != nil {
 		return err
 	}
 	return h.AnswerAt(c, page.Revision, view.List[V]{
-		Items: view.Map(page.Items, show), Total: page.Total, NextCursor: next, Notes: asked.Notes,
+		Items: view.Map(page.Items, show), Total: page.Total, NextCursor: next, Notes: notes,
 	})
 }
 
@@ -102,19 +107,19 @@ type listed[T any] struct {
 	revision quarry.Sequence
 }
 
-// after returns the part that is asked for, and the place of its last item
-// where more follow.
-func (l listed[T]) after(r quarry.PageRequest) ([]T, *quarry.Position) {
+// after returns the part that is asked for.
+func (l listed[T]) after(r quarry.PageRequest) quarry.Page[T] {
 	start := 0
 	for start < len(l.items) && comparePositions(l.place(l.items[start]), r.After) <= 0 {
 		start++
 	}
 	end := min(start+r.Limit, len(l.items))
-	if end == len(l.items) {
-		return l.items[start:], nil
+	page := quarry.Page[T]{Items: l.items[start:end], Total: len(l.items), Revision: l.revision}
+	if end < len(l.items) {
+		last := l.place(l.items[end-1])
+		page.Next = &last
 	}
-	last := l.place(l.items[end-1])
-	return l.items[start:end], &last
+	return page
 }
 
 func comparePositions(a, b quarry.Position) int {
@@ -128,12 +133,5 @@ func serveListed[T, V any](h *Handlers, c *gin.Context, all listed[T], show func
 	if err := cmp.Or(err, p.Err()); err != nil {
 		return err
 	}
-	items, next := all.after(at.PageRequest)
-	cursor, err := at.SealPosition(next)
-	if err != nil {
-		return err
-	}
-	return h.AnswerAt(c, all.revision, view.List[V]{
-		Items: view.Map(items, show), Total: len(all.items), NextCursor: cursor,
-	})
+	return answerPage(h, c, at.Scope, all.after(at.PageRequest), nil, show)
 }

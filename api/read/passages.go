@@ -17,31 +17,28 @@ type PassageReader interface {
 
 // ListPassages answers a part of the passages.
 //
-//	@ID				listPassages
 //	@Summary		List passages
 //	@Description	Passages in the order of path, line and id. A cursor survives changes to the store.
 //	@x-takes		["topic", "difficulty", "document", "collection"]
 //	@Success		200			{object}	view.List[view.Passage]
 //	@Router			/v1/passages [get]
 func (h *Handlers) ListPassages(c *gin.Context) error {
-	return serveList(h, c, h.Filter, h.Passages.Passages, view.NewPassage)
+	return serveList(h, c, h.Filter, h.Store.Passages, view.NewPassage)
 }
 
 // GetPassage answers one passage.
 //
-//	@ID				getPassage
 //	@Summary		Read one passage
 //	@Description	One passage by its id.
 //	@Param			id		path		string	true	"passage id"	example(p_mzt6cyrab3v5nq2k7xw4)
 //	@Success		200		{object}	view.Passage
 //	@Router			/v1/passages/{id} [get]
 func (h *Handlers) GetPassage(c *gin.Context) error {
-	return serveOne(h, c, h.Passages.Passage, view.NewPassage)
+	return serveOne(h, c, h.Store.Passage, view.NewPassage)
 }
 
 // VerifyPassage holds a passage against its source.
 //
-//	@ID				verifyPassage
 //	@Summary		Verify a passage
 //	@Description	Does the stored text really say this? The hash is unchanged, the spans lie inside the text, and every word and number stands in quote, context or headings.
 //	@Success		200		{object}	view.Verification

@@ -18,7 +18,6 @@ type QuestionReader interface {
 
 // ListQuestions answers a part of the questions.
 //
-//	@ID				listQuestions
 //	@Summary		List questions
 //	@Description	Questions in the order of path, line and id. Those that ask the same are one, with the others as its variants: a document and a collection match where any of them stands. Those without an answer have in best_answers what seems to answer them elsewhere. A cursor survives changes to the store.
 //	@x-takes		["difficulty", "difficulty_source", "topic", "style", "document", "collection", "answered", "answer_state"]
@@ -26,24 +25,22 @@ type QuestionReader interface {
 //	@Success		200					{object}	view.List[view.Question]
 //	@Router			/v1/questions [get]
 func (h *Handlers) ListQuestions(c *gin.Context) error {
-	return serveList(h, c, h.Filter, h.Questions.Questions, view.NewQuestion)
+	return serveList(h, c, h.Filter, h.Store.Questions, view.NewQuestion)
 }
 
 // GetQuestion answers one question.
 //
-//	@ID				getQuestion
 //	@Summary		Read one question
 //	@Description	One question by its id. The id of a variant answers the canonical question.
 //	@Param			id		path		string	true	"question id"	example(q_6xw2m7k4zntq5ravcbyh)
 //	@Success		200		{object}	view.Question
 //	@Router			/v1/questions/{id} [get]
 func (h *Handlers) GetQuestion(c *gin.Context) error {
-	return serveOne(h, c, h.Questions.Question, view.NewQuestion)
+	return serveOne(h, c, h.Store.Question, view.NewQuestion)
 }
 
 // VerifyQuestion holds a question and its variants against their sources.
 //
-//	@ID				verifyQuestion
 //	@Summary		Verify a question
 //	@Description	Do the stored texts really say this? Question and answer are held against the source, and each variant against its own.
 //	@Success		200		{object}	view.Verification

@@ -23,10 +23,9 @@ const (
 
 // DrawQuestions answers random questions.
 //
-//	@ID				drawQuestions
 //	@Summary		Draw random questions
 //	@Description	Questions in an order that the seed decides; every match comes once before any comes twice, and of questions that ask the same one comes. Without a seed one is chosen and returned. Fewer than asked is an answer, never an error.
-//	@x-takes		["difficulty", "difficulty_source", "topic", "style", "document", "collection", "answered", "answer_state"]
+//	@x-takes		["difficulty", "difficulty_source", "topic", "style", "document", "collection", "answered", "answer_state", "count", "seed", "cursor", "hide_answers"]
 //	@Param			difficulty			query		[]string	false	"difficulties; questions of unknown difficulty never match"	collectionFormat(csv)	Enums(easy,medium,hard)
 //	@Param			count				query		integer		false	"how many to draw"								minimum(1)	maximum(50)	default(1)
 //	@Param			seed				query		integer		false	"decides the order"	Format(int64)								minimum(0)	maximum(9007199254740991)	example(42)
@@ -64,7 +63,7 @@ func (h *Handlers) DrawQuestions(c *gin.Context) error {
 		return err
 	}
 	request.Filter = asked.Filter
-	draw, err := h.Questions.DrawQuestions(ctx, request)
+	draw, err := h.Store.DrawQuestions(ctx, request)
 	if err != nil {
 		return err
 	}

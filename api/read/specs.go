@@ -17,11 +17,14 @@ import (
 type SpecReader interface {
 	Specs(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Spec], error)
 	Spec(ctx context.Context, id quarry.SpecID) (quarry.Spec, quarry.Sequence, error)
+	// ClaimsOf returns everything that is claimed of devices: of these attributes, or of all
+	// where none is named. The claims come by path, line and id.
+	ClaimsOf(ctx context.Context, devices []quarry.DeviceID, attributes []quarry.AttributeID) (
+		[]quarry.Spec, quarry.Sequence, error)
 }
 
 // ListSpecs answers a part of the specs.
 //
-//	@ID				listSpecs
 //	@Summary		List specs
 //	@Description	Specs in the order of path, line and id. With `unit` the value's bounds are converted where the unit can hold them, and its text stays as written; `min` and `max` match every claim whose interval meets theirs, an open bound counting as infinite.
 //	@x-takes		["topic", "difficulty", "document", "collection"]
@@ -40,7 +43,7 @@ type SpecReader interface {
 //	@Success		200			{object}	view.List[view.Spec]
 //	@Router			/v1/specs [get]
 func (h *Handlers) ListSpecs(c *gin.Context) error {
-	return serveList(h, c, h.ClaimFilter, h.Specs.Specs, h.viewSpecIn(h.AskedUnit(rest.NewParameters(c))))
+	return serveList(h, c, h.ClaimFilter, h.Store.Specs, h.viewSpecIn(h.AskedUnit(rest.NewParameters(c))))
 }
 
 // viewSpecIn shows specs in a unit; one of another kind of quantity as it is.
@@ -56,7 +59,6 @@ func (h *Handlers) viewSpecIn(unit string) func(quarry.Spec) view.Spec {
 
 // GetSpec answers one spec.
 //
-//	@ID				getSpec
 //	@Summary		Read one spec
 //	@Description	One spec by its id, its value converted where a unit is given; a unit that the value cannot be shown in is refused.
 //	@Param			id		path		string	true	"spec id"	example(s_7k4zntq5ravcbyh6xw2m)
@@ -70,7 +72,7 @@ func (h *Handlers) GetSpec(c *gin.Context) error {
 		return err
 	}
 	return serveOne(h, c, func(ctx context.Context, id quarry.SpecID) (quarry.Spec, quarry.Sequence, error) {
-		spec, revision, err := h.Specs.Spec(ctx, id)
+		spec, revision, err := h.Store.Spec(ctx, id)
 		if err != nil {
 			return spec, revision, err
 		}
@@ -100,7 +102,6 @@ func (h *Handlers) inUnit(spec quarry.Spec, unit string) (quarry.Spec, error) {
 
 // VerifySpec holds a spec against its source.
 //
-//	@ID				verifySpec
 //	@Summary		Verify a spec
 //	@Description	Does the stored text really say this? Device, attribute and value, each as written, are held against quote, context and headings.
 //	@Success		200		{object}	view.Verification

@@ -17,14 +17,13 @@ type StatsReader interface {
 
 // GetStats answers counts, coverage and the state of every follower.
 //
-//	@ID				getStats
 //	@Summary		Read statistics
 //	@Description	Counts, coverage over all documents' lines, the revision, and the state of every index that follows it.
 //	@Success		200		{object}	view.Stats
 //	@Router			/v1/stats [get]
 func (h *Handlers) GetStats(c *gin.Context) error {
 	ctx := c.Request.Context()
-	stats, err := h.Stats.Stats(ctx)
+	stats, err := h.Store.Stats(ctx)
 	if err != nil {
 		return fmt.Errorf("count the store: %w", err)
 	}

@@ -39,14 +39,13 @@ func viewTopic(t placedTopic) view.Topic {
 
 // ListTopics answers the taxonomy.
 //
-//	@ID				listTopics
 //	@Summary		List topics
 //	@Description	The taxonomy, parents before their children, with counts per kind and difficulty. A topic counts the entries that bear it itself.
 //	@Param			limit	query		integer	false	"topics per page"	minimum(1)	maximum(100)	default(100)
 //	@Success		200		{object}	view.List[view.Topic]
 //	@Router			/v1/topics [get]
 func (h *Handlers) ListTopics(c *gin.Context) error {
-	counted, revision, err := h.Topics.TopicCounts(c.Request.Context())
+	counted, revision, err := h.Store.TopicCounts(c.Request.Context())
 	if err != nil {
 		return fmt.Errorf("count the topics: %w", err)
 	}

@@ -15,7 +15,6 @@ import (
 
 // ListUnits answers a part of the units.
 //
-//	@ID				listUnits
 //	@Summary		List units
 //	@Description	The units of the lexicon by kind and symbol, with all spellings that are read as theirs. Units of one kind convert into each other.
 //	@Tags			specs

@@ -21,7 +21,7 @@ type EvidenceReader interface {
 // stored text of its document.
 func (h *Handlers) serveVerify(c *gin.Context, kind quarry.EntryKind) error {
 	ref := quarry.EntryRef{Kind: kind, ID: quarry.EntryID(c.Param("id"))}
-	proof, err := h.Evidence.Evidence(c.Request.Context(), ref)
+	proof, err := h.Store.Evidence(c.Request.Context(), ref)
 	if err != nil {
 		return err
 	}

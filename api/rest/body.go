@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"maps"
 	"mime"
 	"net/http"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/gin-gonic/gin"
@@ -14,41 +16,39 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// JSONField is one field of an object, as it is written.
-type JSONField struct {
-	Name  string
-	Value json.RawMessage
-}
-
-// FieldsOf reads an object of which no name comes twice.
-func FieldsOf(object []byte) ([]JSONField, error) {
+// FieldsOf reads an object of which no name comes twice, and none but those that there are:
+// what has them is named, as in "a check has". Where none are named there may be any.
+func FieldsOf(object []byte, has string, known ...string) (map[string]json.RawMessage, error) {
 	decoder := json.NewDecoder(bytes.NewReader(object))
 	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
 		return nil, errBody().Because(err)
 	}
-	var fields []JSONField
-	names := map[string]bool{}
+	fields := map[string]json.RawMessage{}
 	for decoder.More() {
-		var field JSONField
-		name, err := decoder.Token()
+		var value json.RawMessage
+		token, err := decoder.Token()
+		if err == nil {
+			err = decoder.Decode(&value)
+		}
 		if err != nil {
 			return nil, errBody().Because(err)
 		}
-		field.Name, _ = name.(string) // it is nothing else there
-		if err := decoder.Decode(&field.Value); err != nil {
-			return nil, errBody().Because(err)
+		name, _ := token.(string) // it is nothing else there
+		if fields[name] != nil {
+			return nil, RefuseField(name, "repeated_parameter", "given more than once")
 		}
-		if names[field.Name] {
-			return nil, RefuseField(field.Name, "repeated_parameter", "given more than once")
-		}
-		names[field.Name] = true
-		fields = append(fields, field)
+		fields[name] = value
 	}
 	if _, err := decoder.Token(); err != nil {
 		return nil, errBody().Because(err)
 	}
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
 		return nil, errBody().Because(err)
+	}
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		if len(known) > 0 && !slices.Contains(known, name) {
+			return nil, RefuseField(name, "unknown_parameter", has+" no such field").WithFixes(FixesFor(name, known)...)
+		}
 	}
 	return fields, nil
 }

@@ -69,8 +69,11 @@ func (s Scope) Seal(position any) (string, error) {
 	return base64.RawURLEncoding.EncodeToString(slices.Concat(s.tag(payload), payload)), nil
 }
 
-// Open reads a position that seal wrote in the same scope.
+// Open reads a position that Seal wrote in the same scope. Without a cursor it stays as it is.
 func (s Scope) Open(cursor string, position any) error {
+	if cursor == "" {
+		return nil
+	}
 	raw, err := base64.RawURLEncoding.Strict().DecodeString(cursor)
 	if err != nil || len(cursor) > longestCursor || len(raw) < cursorTag {
 		return ErrCursor()
@@ -106,16 +109,6 @@ func (s Scope) SealPosition(next *quarry.Position) (*string, error) {
 	return &sealed, err
 }
 
-// openPosition returns the start of a list where the cursor is empty.
-func (s Scope) openPosition(cursor string) (quarry.Position, error) {
-	var at listCursor
-	if cursor == "" {
-		return quarry.Position{}, nil
-	}
-	err := s.Open(cursor, &at)
-	return quarry.Position{Path: string(at.Path), Line: at.Line, ID: quarry.EntryID(at.ID)}, err
-}
-
 // How many items a page has where a caller does not say, and at most.
 const (
 	DefaultLimit = 20
@@ -138,7 +131,8 @@ type pageAsked struct {
 //	@Router		/shared/page [get]
 func (r *Responder) BindPage(c *gin.Context, p *Parameters, usual int) (pageAsked, error) {
 	in := r.ScopeOf(c, p.Values)
-	after, err := in.openPosition(p.Text("cursor"))
-	limit := p.Whole("limit", 1, MostPerPage, usual)
-	return pageAsked{quarry.PageRequest{After: after, Limit: limit}, in}, err
+	var at listCursor
+	err := in.Open(p.Text("cursor"), &at)
+	after := quarry.Position{Path: string(at.Path), Line: at.Line, ID: quarry.EntryID(at.ID)}
+	return pageAsked{quarry.PageRequest{After: after, Limit: p.Whole("limit", 1, MostPerPage, usual)}, in}, err
 }

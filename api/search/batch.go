@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
 	"runtime"
@@ -27,7 +28,6 @@ const (
 
 // SearchBatch answers several searches.
 //
-//	@ID				searchBatch
 //	@Summary		Search for several things at once
 //	@Description	Up to 50 searches, whose fields are the parameters of `/v1/search`. They are answered side by side, each for itself: every answer has the status that `/v1/search` would have, and the revision that it was computed from. `Quarry-Revision` is the least of these. A field that no search has is refused by its name. A cursor of `/v1/search` goes on here, and the other way round.
 //	@Param			batch	body		view.BatchRequest	true	"the searches"
@@ -85,28 +85,26 @@ func (h *Handlers) searchOne(ctx context.Context, query json.RawMessage) (found 
 			err = fmt.Errorf("panic: %v\n%s", caught, debug.Stack())
 		}
 	}()
-	values, err := h.valuesOf(query)
+	fields, err := rest.FieldsOf(query, "")
 	if err != nil {
 		return searched{}, err
 	}
-	return h.search(ctx, &rest.Parameters{Values: values})
+	values, err := h.valuesOf(fields)
+	if err != nil {
+		return searched{}, err
+	}
+	return h.search(ctx, values)
 }
 
 // readBatch reads the queries of a body, each as it is written.
 func readBatch(body []byte) ([]json.RawMessage, error) {
-	fields, err := rest.FieldsOf(body)
+	fields, err := rest.FieldsOf(body, "a batch has", "queries")
 	if err != nil {
 		return nil, err
 	}
 	var queries []json.RawMessage
-	for _, field := range fields {
-		if field.Name != "queries" {
-			return nil, rest.RefuseField(field.Name, "unknown_parameter", "a batch has no such field").
-				WithFixes("queries")
-		}
-		if json.Unmarshal(field.Value, &queries) != nil {
-			return nil, rest.RefuseField(field.Name, rest.CodeParameter, "must be a list of searches")
-		}
+	if written, sent := fields["queries"]; sent && json.Unmarshal(written, &queries) != nil {
+		return nil, rest.RefuseField("queries", rest.CodeParameter, "must be a list of searches")
 	}
 	if len(queries) == 0 || len(queries) > mostBatched {
 		return nil, rest.RefuseField("queries", rest.CodeParameter, fmt.Sprintf("must be from 1 to %d searches", mostBatched))
@@ -116,25 +114,21 @@ func readBatch(body []byte) ([]json.RawMessage, error) {
 
 // valuesOf reads a search that stands in a body as the query of an address would
 // say it, and refuses what checkParameters would.
-func (h *Handlers) valuesOf(search json.RawMessage) (url.Values, error) {
-	fields, err := rest.FieldsOf(search)
-	if err != nil {
-		return nil, err
-	}
+func (h *Handlers) valuesOf(fields map[string]json.RawMessage) (url.Values, error) {
 	values, allowed := url.Values{}, h.Allowed[rest.RouteSearch]
-	for _, field := range fields {
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
 		read, taken := rest.ValueOf, "must be a single text, number or truth"
-		if slices.Contains(allowed.Lists, field.Name) {
+		if slices.Contains(allowed.Lists, name) {
 			read, taken = rest.ListOf, "must be a text, or a list of texts"
 		}
-		value, ok := read(field.Value)
-		if !ok && slices.Contains(allowed.Names, field.Name) {
-			return nil, rest.RefuseField(field.Name, rest.CodeParameter, taken)
+		value, ok := read(fields[name])
+		if !ok && slices.Contains(allowed.Names, name) {
+			return nil, rest.RefuseField(name, rest.CodeParameter, taken)
 		}
-		if err := rest.CheckParameter(field.Name, []string{value}, allowed); err != nil {
+		if err := rest.CheckParameter(name, []string{value}, allowed); err != nil {
 			return nil, err
 		}
-		values.Set(field.Name, value)
+		values.Set(name, value)
 	}
 	return values, nil
 }

@@ -32,7 +32,6 @@ const (
 
 // GetContext grounds a chatbot.
 //
-//	@ID				getContext
 //	@Summary		Ground a chatbot
 //	@Description	Finds what answers a query and writes it so that a model can answer from it alone: numbered passages without repetition, what sources disagree on, citations, and `prompt`, which holds all of it. The texts of the passages never have more than `max_tokens` tokens together, and neither has the prompt where its frame takes at most half of them. `answerable` says whether the passages seem to answer the query, `reason` why. For models with another tokenizer than the one named, counts are approximate.
 //	@Tags			search
@@ -78,50 +77,35 @@ func (h *Handlers) GetContext(c *gin.Context) error {
 // contextValues reads the fields of a body as parameters, the filters as a search has them.
 // What is null is left out.
 func (h *Handlers) contextValues(body []byte) (url.Values, error) {
-	fields, err := rest.FieldsOf(body)
+	fields, err := rest.FieldsOf(body, "a context has", "query", "max_tokens", "filters", "mode", "tokenizer")
 	if err != nil {
 		return nil, err
 	}
-	known := []string{"query", "max_tokens", "filters", "mode", "tokenizer"}
-	values, filters := url.Values{}, url.Values{}
-	for _, field := range fields {
-		value, single := rest.ValueOf(field.Value)
-		isText := single && field.Value[0] == '"'
-		switch {
-		case !slices.Contains(known, field.Name):
-			return nil, rest.RefuseField(field.Name, "unknown_parameter", "a context has no such field").
-				WithFixes(rest.FixesFor(field.Name, known)...)
-		case string(field.Value) == "null":
-		case field.Name == "filters":
-			if filters, err = h.filterValues(field.Value); err != nil {
-				return nil, err
-			}
-		case field.Name == "max_tokens" && (!single || isText):
-			return nil, rest.RefuseField(field.Name, rest.CodeParameter, "must be a whole number, without quotes")
-		case field.Name != "max_tokens" && !isText:
-			return nil, rest.RefuseField(field.Name, rest.CodeParameter, "must be a text in quotes")
-		default:
-			values.Set(field.Name, value)
+	maps.DeleteFunc(fields, func(_ string, written json.RawMessage) bool { return string(written) == "null" })
+	values := url.Values{}
+	if object, narrowed := fields["filters"]; narrowed {
+		if object[0] != '{' {
+			return nil, rest.RefuseField("filters", rest.CodeParameter, "must be an object")
 		}
+		filters, err := rest.FieldsOf(object, "filters have",
+			"kind", "topic", "difficulty", "style", "document", "collection", "answered")
+		if err != nil {
+			return nil, err
+		}
+		if values, err = h.valuesOf(filters); err != nil {
+			return nil, err
+		}
+		delete(fields, "filters")
 	}
-	maps.Copy(values, filters)
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		value, single := rest.ValueOf(fields[name])
+		switch isText := single && fields[name][0] == '"'; {
+		case name == "max_tokens" && (!single || isText):
+			return nil, rest.RefuseField(name, rest.CodeParameter, "must be a whole number, without quotes")
+		case name != "max_tokens" && !isText:
+			return nil, rest.RefuseField(name, rest.CodeParameter, "must be a text in quotes")
+		}
+		values.Set(name, value)
+	}
 	return values, nil
-}
-
-func (h *Handlers) filterValues(object json.RawMessage) (url.Values, error) {
-	if object[0] != '{' {
-		return nil, rest.RefuseField("filters", rest.CodeParameter, "must be an object")
-	}
-	fields, err := rest.FieldsOf(object)
-	if err != nil {
-		return nil, err
-	}
-	known := []string{"kind", "topic", "difficulty", "style", "document", "collection", "answered"}
-	for _, field := range fields {
-		if !slices.Contains(known, field.Name) {
-			return nil, rest.RefuseField(field.Name, "unknown_parameter", "filters have no such field").
-				WithFixes(rest.FixesFor(field.Name, known)...)
-		}
-	}
-	return h.valuesOf(object)
 }

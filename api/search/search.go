@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"fmt"
+	"net/url"
 	"strings"
 	"time"
 
@@ -37,10 +38,9 @@ type Handlers struct {
 
 // Search finds entries.
 //
-//	@ID				search
 //	@Summary		Search
 //	@Description	Finds questions, facts, specs and passages. Further pages are bound to the revision of the first: when the index has moved on, the cursor is answered with 410. `total` and `facets` count what the words find, before hits that share their lines are folded; what is found by meaning alone comes on top uncounted, and `total_relation` is then `gte`. Of a search by meaning alone they count the 200 closest at most. `confidence` says how likely it is that something here answers the query, `answerable` the same in a word; both are null where only meanings are compared, and where none of the documents or of the collections asked for is there.
-//	@x-takes		["kind", "topic", "difficulty", "style", "document", "collection"]
+//	@x-takes		["kind", "topic", "difficulty", "style", "document", "collection", "answered", "facets", "highlight", "explain", "limit", "cursor"]
 //	@Param			q			query		string		true	"what to look for; a phrase in double quotes must stand so, a word behind a minus must not"	minlength(1)	maxlength(2000)	example(memory bandwidth)
 //	@Param			mode		query		string		false	"by words, by meaning, or both"	Enums(hybrid,lexical,semantic)	default(hybrid)
 //	@Param			kind		query		[]string	false	"kinds of entry"											collectionFormat(csv)	Enums(question,fact,spec,passage)
@@ -57,7 +57,7 @@ type Handlers struct {
 //	@Failure		503			{object}	view.Problem	"embedder_unavailable, engine_unavailable, index_unavailable, overloaded, timeout, unavailable"
 //	@Router			/v1/search [get]
 func (h *Handlers) Search(c *gin.Context) error {
-	found, err := h.search(c.Request.Context(), rest.NewParameters(c))
+	found, err := h.search(c.Request.Context(), c.Request.URL.Query())
 	if err != nil {
 		return err
 	}
@@ -91,17 +91,15 @@ type searched struct {
 
 // search answers one search: it reads where to go on and what is asked, asks the
 // searcher, and shows what was found with what the caller should know about it.
-func (h *Handlers) search(ctx context.Context, p *rest.Parameters) (searched, error) {
-	start := h.Now()
-	in := h.ScopeAt(rest.RouteSearch, p.Values)
+func (h *Handlers) search(ctx context.Context, values url.Values) (searched, error) {
+	start, p := h.Now(), &rest.Parameters{Values: values}
+	in := h.ScopeAt(rest.RouteSearch, values)
 	var at searchCursor
-	if cursor := p.Text("cursor"); cursor != "" {
-		if err := in.Open(cursor, &at); err != nil {
-			return searched{}, err
-		}
-		if at.Offset < 0 || at.Offset > deepestSearch || at.At < 0 {
-			return searched{}, rest.ErrCursor()
-		}
+	if err := in.Open(p.Text("cursor"), &at); err != nil {
+		return searched{}, err
+	}
+	if at.Offset < 0 || at.Offset > deepestSearch || at.At < 0 {
+		return searched{}, rest.ErrCursor()
 	}
 	query := quarry.Query{
 		Text:      p.Text("q"),

@@ -20,9 +20,8 @@ const (
 	mostSimilar    = 50
 )
 
-// ListSimilar answers the questions that are nearest to one.
+// ListSimilarQuestions answers the questions that are nearest to one.
 //
-//	@ID				listSimilarQuestions
 //	@Summary		List similar questions
 //	@Description	The questions that are nearest to one, by its words and by its stored vector: never itself, nor a variant of it. Those about another device than it asks for come behind all others; otherwise scores fall. The id of a variant stands for the canonical question, which `id` names. `degraded` names the engines that had nothing to compare it by.
 //	@Param			limit	query		integer	false	"how many questions"	minimum(1)	maximum(50)	default(10)
@@ -30,7 +29,7 @@ const (
 //	@Header			200		{string}	ETag			"weak tag for If-None-Match; none where `degraded` names an engine that may be back"
 //	@Failure		503		{object}	view.Problem	"embedder_unavailable, engine_unavailable, index_unavailable, overloaded, timeout, unavailable"
 //	@Router			/v1/questions/{id}/similar [get]
-func (h *Handlers) ListSimilar(c *gin.Context) error {
+func (h *Handlers) ListSimilarQuestions(c *gin.Context) error {
 	p := rest.NewParameters(c)
 	limit := p.Whole("limit", 1, mostSimilar, defaultSimilar)
 	if err := p.Err(); err != nil {

@@ -28,7 +28,6 @@ const (
 
 // Suggest completes what is typed.
 //
-//	@ID				suggest
 //	@Summary		Complete as you type
 //	@Description	Titles that hold every word of the text, the last one at least by its beginning: those first that begin with the text, then questions before passages, facts and specs. A text that ends in a space begins no further word. Where nothing completes the text, its slips of the pen are put right, and `corrected_query` says what was completed instead.
 //	@Tags			search

@@ -11,18 +11,8 @@ import (
 
 // Device is something that specs are claimed of.
 type Device struct {
-	// its id, to be used as device
-	ID string `json:"id" validate:"required" example:"nvidia-h100"`
-	// its name
-	Name string `json:"name" validate:"required" example:"NVIDIA H100"`
-	// who makes it; null if that is unknown
-	Vendor *string `json:"vendor" validate:"required" example:"NVIDIA" extensions:"x-nullable"`
-	// what sort of device it is, such as gpu; unknown if no source says
-	Class string `json:"class" validate:"required" example:"gpu"`
-	// id of the device that it is a SKU of; null where it is none
-	Family *string `json:"family" validate:"required" example:"nvidia-hopper" extensions:"x-nullable"`
-	// whether documents brought it, and no lexicon has it
-	Discovered bool `json:"discovered" validate:"required" example:"false"`
+	DeviceRef
+
 	// other names of it
 	Aliases []string `json:"aliases" validate:"required" example:"H100,Hopper H100"`
 	// how many specs there are of it and its SKUs
@@ -60,8 +50,7 @@ type DeviceAttribute struct {
 // NewDevice shows a device with how much is claimed of it.
 func NewDevice(d quarry.DeviceCount) Device {
 	return Device{
-		ID: string(d.ID), Name: d.Name, Vendor: Nullable(d.Vendor), Class: string(d.Class),
-		Family: Nullable(d.Family), Discovered: d.Discovered, Aliases: Texts(d.Aliases),
+		DeviceRef: NewDeviceRef(d.Device), Aliases: Texts(d.Aliases),
 		SpecCount: d.Specs, SpecsURL: "/v1/specs?device=" + url.QueryEscape(string(d.ID)),
 	}
 }

@@ -158,20 +158,9 @@ type BatchQuery struct {
 	Q string `json:"q" validate:"required" example:"memory bandwidth" minLength:"1" maxLength:"2000"`
 	// by words, by meaning, or both; hybrid where it is left out
 	Mode string `json:"mode,omitempty" example:"hybrid" enums:"hybrid,lexical,semantic"`
-	// kinds of entry; all where it is left out
-	Kind []string `json:"kind,omitempty" example:"question,fact" enums:"question,fact,spec,passage"`
-	// ids of topics; a parent stands for its children too
-	Topic []string `json:"topic,omitempty" example:"memory"`
-	// difficulties; entries of unknown difficulty never match
-	Difficulty []string `json:"difficulty,omitempty" example:"hard" enums:"easy,medium,hard"`
-	// ways of asking; only questions have one
-	Style []string `json:"style,omitempty" example:"open" enums:"open,true_false,scenario,choice,cloze"`
-	// document ids or paths; an unknown one is noted
-	Document []string `json:"document,omitempty" example:"notes.md"`
-	// collections
-	Collection []string `json:"collection,omitempty" example:"main"`
-	// whether the source answers the question
-	Answered *bool `json:"answered,omitempty" example:"true"`
+
+	ContextFilters
+
 	// what to count the hits by
 	Facets []string `json:"facets,omitempty" example:"kind" enums:"kind,topic,difficulty,style,document,collection"`
 	// whether snippets mark what matched; true where it is left out

@@ -34,12 +34,16 @@ type Spec struct {
 	Source Source `json:"source" validate:"required"`
 }
 
-// DeviceRef is a device that something is said of.
-type DeviceRef struct {
+// DeviceName is how a device is called.
+type DeviceName struct {
 	// its id, to be used as device
 	ID string `json:"id" validate:"required" example:"nvidia-h100"`
 	// its name
 	Name string `json:"name" validate:"required" example:"NVIDIA H100"`
+}
+
+// DeviceSort is what sort of device it is.
+type DeviceSort struct {
 	// who makes it; null if that is unknown
 	Vendor *string `json:"vendor" validate:"required" example:"NVIDIA" extensions:"x-nullable"`
 	// what sort of device it is, such as gpu; unknown if no source says
@@ -48,6 +52,12 @@ type DeviceRef struct {
 	Family *string `json:"family" validate:"required" example:"nvidia-hopper" extensions:"x-nullable"`
 	// whether documents brought it, and no lexicon has it
 	Discovered bool `json:"discovered" validate:"required" example:"false"`
+}
+
+// DeviceRef is a device that something is said of.
+type DeviceRef struct {
+	DeviceName
+	DeviceSort
 }
 
 // AttributeRef is an attribute that something is said in.
@@ -62,20 +72,12 @@ type AttributeRef struct {
 
 // DeviceMention is a device and the words by which the source names it.
 type DeviceMention struct {
-	// its id, to be used as device
-	ID string `json:"id" validate:"required" example:"nvidia-h100"`
-	// its name
-	Name string `json:"name" validate:"required" example:"NVIDIA H100"`
+	DeviceName
+
 	// how the source calls it
 	Written string `json:"written" validate:"required" example:"H100"`
-	// who makes it; null if that is unknown
-	Vendor *string `json:"vendor" validate:"required" example:"NVIDIA" extensions:"x-nullable"`
-	// what sort of device it is, such as gpu; unknown if no source says
-	Class string `json:"class" validate:"required" example:"gpu"`
-	// id of the device that it is a SKU of; null where it is none
-	Family *string `json:"family" validate:"required" example:"nvidia-hopper" extensions:"x-nullable"`
-	// whether documents brought it, and no lexicon has it
-	Discovered bool `json:"discovered" validate:"required" example:"false"`
+
+	DeviceSort
 }
 
 // AttributeMention is an attribute and the words by which the source names
@@ -121,8 +123,10 @@ type Bounds struct {
 
 // NewSpec shows a spec.
 func NewSpec(s quarry.Spec) Spec {
+	device := NewDeviceRef(s.Device.Device)
 	return Spec{
-		ID: string(s.ID), Kind: string(quarry.EntrySpec), Device: viewDeviceMention(s.Device),
+		ID: string(s.ID), Kind: string(quarry.EntrySpec),
+		Device: DeviceMention{DeviceName: device.DeviceName, Written: s.Device.Written, DeviceSort: device.DeviceSort},
 		Attribute: AttributeMention{
 			ID: string(s.Attribute.ID), Name: s.Attribute.Name, Written: s.Attribute.Written,
 			Discovered: s.Attribute.Discovered,
@@ -158,19 +162,12 @@ func NewConditions(conditions quarry.Conditions) map[string]string {
 // NewDeviceRef shows a device that something is said of.
 func NewDeviceRef(d quarry.Device) DeviceRef {
 	return DeviceRef{
-		ID: string(d.ID), Name: d.Name, Vendor: Nullable(d.Vendor), Class: string(d.Class),
-		Family: Nullable(d.Family), Discovered: d.Discovered,
+		DeviceName{ID: string(d.ID), Name: d.Name},
+		DeviceSort{Vendor: Nullable(d.Vendor), Class: string(d.Class), Family: Nullable(d.Family), Discovered: d.Discovered},
 	}
 }
 
 // NewAttributeRef shows an attribute that something is said in.
 func NewAttributeRef(a quarry.Attribute) AttributeRef {
 	return AttributeRef{ID: string(a.ID), Name: a.Name, Discovered: a.Discovered}
-}
-
-func viewDeviceMention(d quarry.DeviceMention) DeviceMention {
-	return DeviceMention{
-		ID: string(d.ID), Name: d.Name, Written: d.Written, Vendor: Nullable(d.Vendor),
-		Class: string(d.Class), Family: Nullable(d.Family), Discovered: d.Discovered,
-	}
 }

@@ -3,6 +3,8 @@ package write
 import (
 	"cmp"
 	"encoding/json"
+	"maps"
+	"slices"
 
 	"github.com/gin-gonic/gin"
 
@@ -20,9 +22,8 @@ type ReindexRequest struct {
 	Extract bool `json:"extract" example:"false"`
 }
 
-// StartReindex has everything made anew that is made of what is stored.
+// Reindex has everything made anew that is made of what is stored.
 //
-//	@ID				reindex
 //	@Summary		Build the indexes anew
 //	@Description	Builds the search index and the vectors anew, and works out again what is worked out of all documents: conflicts, the glossary, what answers open questions. What is there answers until then. They follow every change by themselves; this is for when one of them is thought to be wrong. With `extract` every document is read again first, from its stored bytes, with the parsers and the lexicon of the server: what can no longer be read is a document with the status `rejected`, and kept as it was.
 //	@Description
@@ -30,20 +31,15 @@ type ReindexRequest struct {
 //	@x-takes		["Prefer", "Idempotency-Key"]
 //	@Param			order			body		ReindexRequest	false	"what is made anew"
 //	@Router			/v1/admin/reindex [post]
-func (h *Handlers) StartReindex(c *gin.Context) error {
-	fields, err := readOrder(c)
+func (h *Handlers) Reindex(c *gin.Context) error {
+	fields, err := readOrder(c, "a reindex has", quarry.JobOptionExtract)
 	if err != nil {
 		return err
 	}
 	extract := false
-	for _, field := range fields {
-		if field.Name != quarry.JobOptionExtract {
-			return rest.RefuseField(field.Name, "unknown_parameter", "a reindex has no such field").
-				WithFixes(quarry.JobOptionExtract)
-		}
-		if string(field.Value) == "null" || json.Unmarshal(field.Value, &extract) != nil {
-			return rest.RefuseField(field.Name, rest.CodeParameter, "must be true or false")
-		}
+	if written, sent := fields[quarry.JobOptionExtract]; sent &&
+		(string(written) == "null" || json.Unmarshal(written, &extract) != nil) {
+		return rest.RefuseField(quarry.JobOptionExtract, rest.CodeParameter, "must be true or false")
 	}
 	order := quarry.JobOrder{Kind: quarry.JobReindex}
 	if extract {
@@ -52,9 +48,8 @@ func (h *Handlers) StartReindex(c *gin.Context) error {
 	return h.start(c, order)
 }
 
-// StartBackup has the database copied.
+// Backup has the database copied.
 //
-//	@ID				backup
 //	@Summary		Back up the database
 //	@Description	Copies the database, of one moment and while others write, into the folder `backups` of the server's data directory, or the one that the server was started with, under a name that the server makes; nothing in a request names a file. All of the copy is examined before it counts: a damaged database is not backed up, and the job fails with `database_damaged`. The newest seven are kept, or what the server was told to keep. `quarry restore` puts one back, and `quarry backup` writes one to any place. A backup holds all documents, and the keys of the API, hashed.
 //	@Description
@@ -63,13 +58,14 @@ func (h *Handlers) StartReindex(c *gin.Context) error {
 //	@Failure		413				{object}	view.Problem
 //	@Failure		415				{object}	view.Problem
 //	@Router			/v1/admin/backup [post]
-func (h *Handlers) StartBackup(c *gin.Context) error {
-	fields, err := readOrder(c)
+func (h *Handlers) Backup(c *gin.Context) error {
+	fields, err := readOrder(c, "")
 	if err != nil {
 		return err
 	}
 	if len(fields) > 0 {
-		return rest.RefuseField(fields[0].Name, "unknown_parameter", "a backup takes none: the server names the file")
+		first := slices.Min(slices.Collect(maps.Keys(fields)))
+		return rest.RefuseField(first, "unknown_parameter", "a backup takes none: the server names the file")
 	}
 	return h.start(c, quarry.JobOrder{Kind: quarry.JobBackup})
 }
@@ -84,7 +80,7 @@ func (h *Handlers) start(c *gin.Context, order quarry.JobOrder) error {
 
 // readOrder reads the fields of an order, whose body may be empty whatever its type is said
 // to be.
-func readOrder(c *gin.Context) ([]rest.JSONField, error) {
+func readOrder(c *gin.Context, has string, known ...string) (map[string]json.RawMessage, error) {
 	if c.Request.ContentLength == 0 {
 		return nil, nil
 	}
@@ -92,5 +88,5 @@ func readOrder(c *gin.Context) ([]rest.JSONField, error) {
 	if err != nil || len(body) == 0 {
 		return nil, err
 	}
-	return rest.FieldsOf(body)
+	return rest.FieldsOf(body, has, known...)
 }

@@ -21,7 +21,6 @@ const reconnect = 2000
 
 // StreamJob answers what becomes of a job, as it happens.
 //
-//	@ID				streamJob
 //	@Summary		Follow one job
 //	@Description	Server-sent events: `progress` as often as something happens, and at last `done`, `failed`, `given_up` or `cancelled`, behind which the stream ends. The data of each is the job as `/v1/jobs/{id}` answers it then. A comment is sent every 15 seconds. Who asks again with `Last-Event-ID` gets what has changed since; behind the last event that is nothing, and the answer 204.
 //	@Produce		text/event-stream

@@ -35,7 +35,6 @@ type JobReader interface {
 
 // GetJob answers one job.
 //
-//	@ID				getJob
 //	@Summary		Read one job
 //	@Description	One job by its id: how far it is, and once it has ended what became of each document. The newest 1,000 jobs that have ended are kept, for at most seven days; one that was given up until it is retried or dropped.
 //	@Param			id	path		string	true	"job id"	example(j_k5mzqxw2a7tr4c6nybvh)
@@ -52,7 +51,6 @@ func (h *Handlers) GetJob(c *gin.Context) error {
 
 // RetryJob has a job tried again.
 //
-//	@ID				retryJob
 //	@Summary		Try a job again
 //	@Description	A job that waits is tried at once, and one that failed, was given up or cancelled once more, behind those that came before it. One that is on its way is answered as it is. 409 where the job is done, or where its files are not kept any more: those of a job that was given up are.
 //	@x-takes		["Prefer"]
@@ -65,7 +63,6 @@ func (h *Handlers) RetryJob(c *gin.Context) error {
 
 // DropJob ends a job.
 //
-//	@ID				dropJob
 //	@Summary		Drop a job
 //	@Description	Ends a job without its being done, and removes the files that were handed in with it. One that is running is told to end: what it has stored stays. The answer is 200 where the job has ended within 10 seconds, or within as many as `Prefer: wait=10` says, and 202 otherwise. 409 where it has ended before, unless it was given up.
 //	@x-takes		["Prefer"]
@@ -109,7 +106,6 @@ func (h *Handlers) findJob(c *gin.Context) (quarry.Job, error) {
 
 // ListJobs answers a part of the jobs.
 //
-//	@ID				listJobs
 //	@Summary		List jobs
 //	@Description	Jobs, the newest first: those that are still to be done, the one that is being done, and those that have ended, as long as they are kept.
 //	@Param			state	query		[]string	false	"states"	collectionFormat(csv)	Enums(queued,running,waiting,done,failed,given_up,cancelled)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/base64"
 	"encoding/json"
+	"maps"
 	"slices"
 
 	"github.com/gin-gonic/gin"
@@ -54,22 +55,17 @@ func (u upload) fromJSON(c *gin.Context) ([]quarry.JobFile, error) {
 
 // readDocument reads the fields of a document, and its content.
 func readDocument(body []byte) (map[string]string, []byte, error) {
-	fields, err := rest.FieldsOf(body)
+	fields, err := rest.FieldsOf(body, "a document has", "collection", "path", "content", "content_base64")
 	if err != nil {
 		return nil, nil, err
 	}
-	known := []string{"collection", "path", "content", "content_base64"}
 	given := map[string]string{}
-	for _, field := range fields {
-		if !slices.Contains(known, field.Name) {
-			return nil, nil, rest.RefuseField(field.Name, "unknown_parameter", "a document has no such field").
-				WithFixes(known...)
-		}
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
 		var text *string
-		if json.Unmarshal(field.Value, &text) != nil || text == nil {
-			return nil, nil, rest.RefuseField(field.Name, rest.CodeParameter, "must be a text")
+		if json.Unmarshal(fields[name], &text) != nil || text == nil {
+			return nil, nil, rest.RefuseField(name, rest.CodeParameter, "must be a text")
 		}
-		given[field.Name] = *text
+		given[name] = *text
 	}
 	written, asText := given["content"]
 	encoded, asBytes := given["content_base64"]

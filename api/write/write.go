@@ -84,7 +84,6 @@ const (
 
 // CreateDocuments takes documents in.
 //
-//	@ID				createDocuments
 //	@Summary		Add or replace documents
 //	@Description	Takes one file as JSON, with either `content` or `content_base64`, or up to 100 as `multipart/form-data`: parts `file`, and the fields `collection` and `path`. One `path` names one file; for several files give one for each, in their order, or one that ends with `/`, which is put before their names; without one the names of the files are taken. Paths are relative, and no two files may have one path. The name of a collection has letters from a to z, digits, `-`, `_` and `.` alone. What is stored at a path is replaced.
 //	@Description
@@ -113,7 +112,6 @@ func (h *Handlers) CreateDocuments(c *gin.Context) error {
 
 // DeleteDocument removes a document.
 //
-//	@ID				deleteDocument
 //	@Summary		Delete a document
 //	@Description	Removes a document and everything that came from it. The answer is 204 once it is gone from lists and searches; where that takes longer than 10 seconds, or than `Prefer: wait=10` says, it is 202 with a job. A file that still stands in a folder comes back when that folder is ingested again. Deleting what is not there is 404, also when it was deleted before; under the same `Idempotency-Key` a request that was done is not done again.
 //	@Param			Prefer			header		string	false	"`wait=10` waits for so many seconds, `respond-async` does not"	maxLength(1000)

@@ -13,6 +13,8 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/export"
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/cmd/quarry/lookup"
@@ -46,7 +48,7 @@ func (c *exportCommand) Run(ctx context.Context, s *app.Session) (err error) {
 	if err != nil {
 		return err
 	}
-	var done api.Exported
+	var done export.Exported
 	write := func(to io.Writer) error {
 		var err error
 		done, err = server.Export(ctx, c.query(), c.base(s), to)
@@ -98,7 +100,7 @@ func (c *exportCommand) query() url.Values {
 	query := c.Parameters()
 	query.Set("format", c.Format)
 	if len(c.Kind) > 0 {
-		query.Set("kind", api.Alternatives(c.Kind...))
+		query.Set("kind", rest.Alternatives(c.Kind...))
 	}
 	if c.Answered != nil {
 		query.Set("answered", strconv.FormatBool(*c.Answered))

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/openapi"
 )
@@ -17,8 +18,8 @@ func TestEveryCommandThatAProblemNamesAsItsFixIsOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	commands := commandsIn(document)
-	problems, err := openapi.ProblemTypes()
-	if err != nil {
+	var problems []view.ProblemType
+	if err := json.Unmarshal(openapi.Problems(), &problems); err != nil {
 		t.Fatal(err)
 	}
 	for _, problem := range problems {

@@ -3,8 +3,6 @@ package contract
 import (
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 	"time"
 )
@@ -24,19 +22,11 @@ const shortestNotice = 180 * 24 * time.Hour
 // date, and time to leave.
 func sayDeprecated(root tree) error {
 	var faults []error
-	paths := childTree(root, "paths")
-	for _, path := range slices.Sorted(maps.Keys(paths)) {
-		item := childTree(paths, path)
-		for _, method := range slices.Sorted(maps.Keys(item)) {
-			operation := childTree(item, method)
-			where := strings.ToUpper(method) + " " + path
-			faults = append(faults, deprecate(where, operation))
-			listed, _ := operation["parameters"].([]any)
-			for _, each := range listed {
-				if parameter, ok := each.(tree); ok {
-					faults = append(faults, deprecate(fmt.Sprintf("%s: %v", where, parameter["name"]), parameter))
-				}
-			}
+	for _, each := range operationsOf(root) {
+		where := strings.ToUpper(each.method) + " " + each.path
+		faults = append(faults, deprecate(where, each.node))
+		for _, parameter := range treesIn(each.node, "parameters") {
+			faults = append(faults, deprecate(fmt.Sprintf("%s: %v", where, parameter["name"]), parameter))
 		}
 	}
 	return errors.Join(faults...)

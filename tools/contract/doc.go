@@ -5,8 +5,8 @@
 // which turns one shape into the next:
 //
 //	parse    swag reads the annotations             → Swagger 2.0
-//	common   what every operation answers alike is added (common.go), and what some share (shared.go)
 //	convert  kin-openapi translates, and we repair  → OpenAPI 3.0.3
+//	common   what operations have in common is added to each (common.go)
 //	upgrade  kin-openapi translates, and we repair  → OpenAPI 3.1.1
 //	check    both are validated, examples and all
 //	encode   keys sorted, two spaces, one final newline

@@ -1,24 +1,21 @@
 package contract
 
-import (
-	"maps"
-	"slices"
-)
-
 // lendExamples gives every parameter an example: its default, the first word of its
 // vocabulary, or what the parameter of the same name shows in another operation, for
 // a name means the same everywhere.
 func lendExamples(root tree) {
 	shown := map[[2]any]any{} // by name and type
 	var without []tree
-	for _, parameter := range parametersOf(root) {
-		schema := childTree(parameter, "schema")
-		if example, ok := parameter["example"]; ok {
-			shown[[2]any{parameter["name"], schema["type"]}] = example
-		} else if example := exampleBy(schema); example != nil {
-			parameter["example"] = example
-		} else {
-			without = append(without, parameter)
+	for _, each := range operationsOf(root) {
+		for _, parameter := range treesIn(each.node, "parameters") {
+			schema := childTree(parameter, "schema")
+			if example, ok := parameter["example"]; ok {
+				shown[[2]any{parameter["name"], schema["type"]}] = example
+			} else if example := exampleBy(schema); example != nil {
+				parameter["example"] = example
+			} else {
+				without = append(without, parameter)
+			}
 		}
 	}
 	for _, parameter := range without {
@@ -46,22 +43,4 @@ func exampleBy(schema tree) any {
 		return []any{item}
 	}
 	return nil
-}
-
-// parametersOf returns the parameters of all operations, in the order of the paths.
-func parametersOf(root tree) []tree {
-	var all []tree
-	paths := childTree(root, "paths")
-	for _, path := range slices.Sorted(maps.Keys(paths)) {
-		item := childTree(paths, path)
-		for _, method := range slices.Sorted(maps.Keys(item)) {
-			listed, _ := childTree(item, method)["parameters"].([]any)
-			for _, each := range listed {
-				if parameter, ok := each.(tree); ok {
-					all = append(all, parameter)
-				}
-			}
-		}
-	}
-	return all
 }

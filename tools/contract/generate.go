@@ -5,8 +5,14 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strings"
 
 	"github.com/getkin/kin-openapi/openapi2"
 	"github.com/getkin/kin-openapi/openapi2conv"
@@ -83,7 +89,7 @@ func (quiet) Printf(string, ...any) {}
 // parse reads the annotations of a folder, and of those below it, into Swagger 2.0. What swag would
 // print as a warning (a route declared twice) is an error here.
 func parse(folder, info string) (tree, error) {
-	parser := swag.New(
+	reader := swag.New(
 		swag.SetStrict(true),
 		swag.SetDebugger(quiet{}),
 	)
@@ -94,21 +100,50 @@ func parse(folder, info string) (tree, error) {
 	if _, err := os.Stat(filepath.Join(whole, info)); err != nil {
 		return nil, err // swag panics over a folder that is not there
 	}
-	if err := parser.ParseAPI(whole, info, ownPackageOnly); err != nil {
+	if err := reader.ParseAPI(whole, info, ownPackageOnly); err != nil {
 		return nil, err
 	}
-	raw, err := json.Marshal(parser.GetSwagger())
+	raw, err := json.Marshal(reader.GetSwagger())
 	if err != nil {
 		return nil, err
 	}
-	return decode(raw)
+	swagger, err := decode(raw)
+	if err != nil {
+		return nil, err
+	}
+	return swagger, nameOperations(swagger, whole)
+}
+
+// nameOperations calls every operation that has no @ID as the function below its annotation.
+func nameOperations(swagger tree, folder string) error {
+	route := regexp.MustCompile(`@Router\s+(\S+)\s+\[(\w+)\]`)
+	return filepath.WalkDir(folder, func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(path) != ".go" {
+			return err
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ParseComments)
+		if err != nil {
+			return err
+		}
+		for _, declared := range file.Decls {
+			function, ok := declared.(*ast.FuncDecl)
+			if !ok {
+				continue
+			}
+			for _, of := range route.FindAllStringSubmatch(function.Doc.Text(), -1) {
+				operation, name := childTree(childTree(childTree(swagger, "paths"), of[1]), of[2]), function.Name.Name
+				if operation["operationId"] == nil {
+					operation["operationId"] = strings.ToLower(name[:1]) + name[1:]
+				}
+			}
+		}
+		return nil
+	})
 }
 
 // convert turns Swagger 2.0 into OpenAPI 3.0.3.
 func convert(swagger tree, known problems) ([]byte, error) {
-	if err := sayCommon(swagger); err != nil {
-		return nil, err
-	}
+	swagger["consumes"] = []any{"application/json"} // where an annotation says nothing else
 	keepParameterExamples(swagger)
 	raw, err := json.Marshal(swagger)
 	if err != nil {
@@ -166,24 +201,13 @@ func upgrade(v30 []byte) ([]byte, error) {
 	return encode(root)
 }
 
-// check validates one document with its examples, defaults and patterns, and
-// asks what the specification leaves open: an operationId everywhere.
+// check validates one document with its examples, defaults and patterns.
 func check(ctx context.Context, raw []byte) error {
 	document, err := openapi3.NewLoader().LoadFromData(raw)
 	if err != nil {
 		return err
 	}
-	if err := document.Validate(ctx, openapi3.EnableSchemaFormatValidation(), openapi3.EnableExamplesValidation()); err != nil {
-		return err
-	}
-	for path, item := range document.Paths.Map() {
-		for method, operation := range item.Operations() {
-			if operation.OperationID == "" {
-				return fmt.Errorf("%s %s has no @ID", method, path)
-			}
-		}
-	}
-	return nil
+	return document.Validate(ctx, openapi3.EnableSchemaFormatValidation(), openapi3.EnableExamplesValidation())
 }
 
 // encode writes a document so that equal documents are equal bytes.

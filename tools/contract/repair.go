@@ -29,8 +29,7 @@ func repair30(root tree) error {
 		elementsAreNullable(node)
 		nullableReferencesHaveAType(node, schemas)
 	})
-	guarded(root)
-	return nil
+	return sayCommon(root)
 }
 
 // saySecurity states that no operation asks who is calling, unless the
@@ -76,13 +75,11 @@ func isParameter(node tree) bool {
 	return named && placed
 }
 
-// renameSchemas takes Go's package and the suffix View out of the names that
-// clients generate their types from: "api.FactView" is called Fact, and
-// "api.List-api_FactView" is ListOfFact.
+// renameSchemas takes Go's package out of the names that clients generate their types
+// from: "view.Fact" is called Fact, and "view.List-view_Fact" is ListOfFact.
 func renameSchemas(root tree) error {
 	schemas := childTree(childTree(root, "components"), "schemas")
-	renamed := make(tree, len(schemas))
-	names := make(map[string]string, len(schemas))
+	renamed, names := tree{}, map[string]string{}
 	for _, old := range slices.Sorted(maps.Keys(schemas)) {
 		name := publicName(old)
 		if _, taken := renamed[name]; taken {
@@ -105,10 +102,7 @@ func renameSchemas(root tree) error {
 func publicName(name string) string {
 	parts := strings.Split(name, "-")
 	for i, part := range parts {
-		if at := strings.LastIndexAny(part, "._"); at >= 0 {
-			part = part[at+1:]
-		}
-		parts[i] = strings.TrimSuffix(part, "View")
+		parts[i] = part[strings.LastIndexAny(part, "._")+1:]
 	}
 	return strings.Join(parts, "Of")
 }
@@ -116,7 +110,7 @@ func publicName(name string) string {
 // problemsAreProblems gives every error answer its media type. Swagger 2.0
 // knows one list of media types for an operation, whatever it answers.
 func problemsAreProblems(node tree) {
-	const problem, plain = "application/problem+json", "application/json"
+	const problem, plain = problemMedia, "application/json"
 	content, ok := node["content"].(tree)
 	if !ok {
 		return

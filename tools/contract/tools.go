@@ -1,6 +1,7 @@
 package contract
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -32,7 +33,9 @@ func ForTools(v31 []byte) ([]byte, error) {
 		return nil, err
 	}
 	keepTools(root)
-	simplifyBodies(root)
+	for _, each := range operationsOf(root) {
+		follow(root, each.node["requestBody"], listsAreTexts)
+	}
 	walk(root, func(node tree) {
 		simplifyParameters(node)
 		delete(node, "headers")
@@ -43,55 +46,42 @@ func ForTools(v31 []byte) ([]byte, error) {
 		dropIntegerEnum(node)
 	})
 	bearerOnly(root)
-	keepUsedSchemas(root)
-	keepUsedTags(root)
+	keepUsed(root)
 	return encode(root)
 }
 
 // keepTools drops every operation that is no tool.
 func keepTools(root tree) {
 	paths := childTree(root, "paths")
-	for path, item := range paths {
-		operations, _ := item.(tree)
-		for method := range operations {
-			if !isTool(method, path, childTree(operations, method)) {
-				delete(operations, method)
-			}
-		}
-		if len(operations) == 0 {
-			delete(paths, path)
+	for _, each := range operationsOf(root) {
+		if !isTool(each) {
+			delete(childTree(paths, each.path), each.method)
 		}
 	}
+	maps.DeleteFunc(paths, func(path string, _ any) bool { return len(childTree(paths, path)) == 0 })
 }
 
 // isTool reports whether a model can use an operation. Completing what is
 // typed is for people, and what is streamed is for programs.
-func isTool(method, path string, operation tree) bool {
-	tags, _ := operation["tags"].([]any)
-	known := slices.ContainsFunc(tags, func(tag any) bool {
-		name, _ := tag.(string)
-		return slices.Contains(toolTags(), name)
-	})
-	if method == "post" {
-		return slices.Contains(computingPosts(), path)
+func isTool(of operation) bool {
+	if of.method == "post" {
+		return slices.Contains(computingPosts(), of.path)
 	}
-	answer := childTree(childTree(childTree(operation, "responses"), "200"), "content")
-	_, json := answer["application/json"]
-	_, text := answer["text/plain"]
-	return method == "get" && known && (json || text) && len(answer) == 1 &&
-		path != "/v1/suggest" && !strings.HasPrefix(path, "/v1/jobs")
+	tags, _ := of.node["tags"].([]any)
+	known := slices.ContainsFunc(tags, func(tag any) bool { return slices.Contains(toolTags(), fmt.Sprint(tag)) })
+	answer := childTree(childTree(childTree(of.node, "responses"), "200"), "content")
+	return of.method == "get" && known && (answer["application/json"] != nil || answer["text/plain"] != nil) &&
+		len(answer) == 1 && of.path != "/v1/suggest" && !strings.HasPrefix(of.path, "/v1/jobs")
 }
 
 // simplifyParameters leaves an operation the parameters of its path and query, each
 // of which is a single value.
-func simplifyParameters(operation tree) {
-	parameters, ok := operation["parameters"].([]any)
-	if !ok {
+func simplifyParameters(of tree) {
+	if of["parameters"] == nil {
 		return
 	}
 	kept := []any{}
-	for _, parameter := range parameters {
-		one, _ := parameter.(tree)
+	for _, one := range treesIn(of, "parameters") {
 		if one["in"] == "header" {
 			continue
 		}
@@ -104,31 +94,32 @@ func simplifyParameters(operation tree) {
 		}
 		kept = append(kept, one)
 	}
-	operation["parameters"] = kept
+	of["parameters"] = kept
 }
 
-// simplifyBodies lets the lists in what is sent be texts with commas, which the routes
-// take as well: hosts show the fields of a body as parameters.
-func simplifyBodies(root tree) {
+// follow visits what operations lead to, over references.
+func follow(root tree, from any, visit func(tree)) {
 	schemas := childTree(childTree(root, "components"), "schemas")
 	done := map[string]bool{}
-	var simplify func(node any)
-	simplify = func(node any) {
+	var all func(node any)
+	all = func(node any) {
 		walk(node, func(part tree) {
-			listsAreTexts(childTree(part, "properties"))
-			ref, _ := part["$ref"].(string)
-			if name := strings.TrimPrefix(ref, schemaPrefix); name != ref && !done[name] {
+			visit(part)
+			if name, refers := strings.CutPrefix(textIn(part, "$ref"), schemaPrefix); refers && !done[name] {
 				done[name] = true
-				simplify(schemas[name])
+				all(schemas[name])
 			}
 		})
 	}
-	walk(tree{"paths": root["paths"]}, func(node tree) { simplify(node["requestBody"]) })
+	all(from)
 }
 
-func listsAreTexts(properties tree) {
-	for name, property := range properties {
-		field, _ := property.(tree)
+// listsAreTexts lets the lists in what is sent be texts with commas, which the routes
+// take as well: hosts show the fields of a body as parameters.
+func listsAreTexts(part tree) {
+	properties := childTree(part, "properties")
+	for name := range properties {
+		field := childTree(properties, name)
 		if field["type"] != "array" {
 			continue
 		}
@@ -151,7 +142,7 @@ func elementOf(list tree) tree {
 
 // several says that a text may hold several values, where it may.
 func several(parameter, items tree) string {
-	text, _ := parameter["description"].(string)
+	text := textIn(parameter, "description")
 	if _, closed := items["enum"]; closed {
 		return text
 	}
@@ -163,11 +154,9 @@ func joinExample(parameter tree) {
 	if !ok {
 		return
 	}
-	var words []string
-	for _, item := range list {
-		if word, isText := item.(string); isText {
-			words = append(words, word)
-		}
+	words := make([]string, len(list))
+	for i, word := range list {
+		words[i] = fmt.Sprint(word)
 	}
 	parameter["example"] = strings.Join(words, ",")
 }
@@ -205,75 +194,38 @@ func shortened(text string) string {
 func bearerOnly(root tree) {
 	components := childTree(root, "components")
 	schemes := childTree(components, "securitySchemes")
-	for _, name := range slices.Sorted(maps.Keys(schemes)) {
-		scheme, _ := schemes[name].(tree)
-		kind, _ := scheme["scheme"].(string)
-		if scheme["type"] != "http" || !strings.EqualFold(kind, "bearer") {
-			delete(schemes, name)
-		}
-	}
+	maps.DeleteFunc(schemes, func(name string, _ any) bool {
+		scheme := childTree(schemes, name)
+		return scheme["type"] != "http" || !strings.EqualFold(textIn(scheme, "scheme"), "bearer")
+	})
 	if len(schemes) == 0 {
 		delete(components, "securitySchemes")
 	}
 	walk(root, func(node tree) {
-		required, ok := node["security"].([]any)
-		if !ok {
-			return
+		if required, ok := node["security"].([]any); ok {
+			node["security"] = slices.DeleteFunc(required, func(option any) bool {
+				needed, _ := option.(tree)
+				return slices.ContainsFunc(slices.Collect(maps.Keys(needed)), func(name string) bool { return schemes[name] == nil })
+			})
 		}
-		node["security"] = slices.DeleteFunc(required, func(option any) bool { return namesOther(option, schemes) })
 	})
 }
 
-// namesOther reports whether a way of saying who calls needs a scheme that is none of
-// these.
-func namesOther(option any, schemes tree) bool {
-	named, _ := option.(tree)
-	for name := range named {
-		if _, kept := schemes[name]; !kept {
-			return true
-		}
-	}
-	return false
-}
-
-// keepUsedSchemas drops the schemas that no operation leads to.
-func keepUsedSchemas(root tree) {
-	schemas := childTree(childTree(root, "components"), "schemas")
+// keepUsed drops the schemas that no operation leads to, and the tags that none has.
+func keepUsed(root tree) {
 	used := map[string]bool{}
-	var follow func(node any)
-	follow = func(node any) {
-		walk(node, func(part tree) {
-			ref, _ := part["$ref"].(string)
-			name := strings.TrimPrefix(ref, schemaPrefix)
-			if name != ref && !used[name] {
-				used[name] = true
-				follow(schemas[name])
-			}
-		})
-	}
-	follow(tree{"paths": root["paths"]})
-	for name := range schemas {
-		if !used[name] {
-			delete(schemas, name)
-		}
-	}
-}
-
-// keepUsedTags drops the tags that no operation has.
-func keepUsedTags(root tree) {
-	used := map[any]bool{}
-	walk(tree{"paths": root["paths"]}, func(node tree) {
-		if _, operation := node["operationId"]; operation {
-			tags, _ := node["tags"].([]any)
-			for _, tag := range tags {
-				used[tag] = true
-			}
-		}
+	follow(root, tree{"paths": root["paths"]}, func(part tree) { used[textIn(part, "$ref")] = true })
+	maps.DeleteFunc(childTree(childTree(root, "components"), "schemas"), func(name string, _ any) bool {
+		return !used[schemaPrefix+name]
 	})
+	for _, each := range operationsOf(root) {
+		tags, _ := each.node["tags"].([]any)
+		used[fmt.Sprint(tags...)] = true // there is one
+	}
 	if tags, ok := root["tags"].([]any); ok {
 		root["tags"] = slices.DeleteFunc(tags, func(tag any) bool {
 			named, _ := tag.(tree)
-			return !used[named["name"]]
+			return !used[textIn(named, "name")]
 		})
 	}
 }

@@ -47,3 +47,40 @@ func childTree(node tree, key string) tree {
 	child, _ := node[key].(tree)
 	return child
 }
+
+// textIn returns the text under a key, or "".
+func textIn(node tree, key string) string {
+	text, _ := node[key].(string)
+	return text
+}
+
+// treesIn returns the objects of the list under a key.
+func treesIn(node tree, key string) []tree {
+	listed, _ := node[key].([]any)
+	var all []tree
+	for _, each := range listed {
+		if one, ok := each.(tree); ok {
+			all = append(all, one)
+		}
+	}
+	return all
+}
+
+// operation is one method on one path.
+type operation struct {
+	path, method string
+	node         tree
+}
+
+// operationsOf returns the operations of a document, in the order of their paths and methods.
+func operationsOf(root tree) []operation {
+	var all []operation
+	paths := childTree(root, "paths")
+	for _, path := range slices.Sorted(maps.Keys(paths)) {
+		item := childTree(paths, path)
+		for _, method := range slices.Sorted(maps.Keys(item)) {
+			all = append(all, operation{path, method, childTree(item, method)})
+		}
+	}
+	return all
+}

@@ -8,7 +8,6 @@ import (
 
 	"github.com/quarrykb/quarry/answer"
 	"github.com/quarrykb/quarry/api"
-	"github.com/quarrykb/quarry/api/read"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/grounding"
 	"github.com/quarrykb/quarry/ingest"
@@ -147,13 +146,7 @@ func (s *Session) ReadOnlyHandler(
 		c.Reviewer = answer.NewReviewer(model, s.Log)
 	}
 	c.DataID = written + " " + s.Build.File
-	c.Readers = api.Readers{
-		Readers: read.Readers{
-			Questions: store, Facts: store, Specs: store, Claims: store, Conflicts: store, Passages: store,
-			Documents: store, Devices: store, Topics: store, Glossary: store, Stats: store, Evidence: store,
-		},
-		Places: store, Knowledge: store, Attributes: store, Revisions: store,
-	}
+	c.Store = store
 	c.Lexicon, c.Log, c.Now, c.Random, c.Build = s.Lexicon, s.Log, time.Now, rand.Reader, s.Build.Version
 	return api.New(c) //nolint:contextcheck // each request has a context of its own
 }

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/write"
 	"github.com/quarrykb/quarry/cmd/quarry/backup"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
@@ -51,8 +51,8 @@ func (s *Session) OpenDesk(ctx context.Context, opened *App, backups *backup.Fol
 }
 
 // Writing is what the API hands documents to.
-func (d *Desk) Writing(opened *App) api.Writing {
-	return api.Writing{Desk: d.Desk, Spool: d.Spool, Kinds: opened.pipeline}
+func (d *Desk) Writing(opened *App) write.Config {
+	return write.Config{Desk: d.Desk, Spool: d.Spool, Kinds: opened.pipeline}
 }
 
 // uploadRoot begins the roots of documents that were handed in: no folders of the

@@ -15,6 +15,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/cmd/quarry/backup"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/cmd/quarry/doctor"
@@ -105,7 +106,7 @@ func (s *Session) serveOpened(ctx context.Context, told Serving, held *datadir.L
 	told.Backups.Suspect = v.watch.Suspect
 	config := told.API
 	config.Addr, config.Timeout, config.Troubles = listener.Addr().String(), requestTimeout, v.troubles
-	config.Followers, config.Keys, config.Token = []api.Follower{v.starter}, opened.Store, v.token
+	config.Followers, config.Keys, config.Token = []rest.Follower{v.starter}, opened.Store, v.token
 	config.TraceID, config.Sizes = s.traces.idOf(), s.Sizes
 	config.Writing, config.ScratchFolder = v.desk.Writing(opened), s.Spool()
 	v.served, err = s.Handler(ctx, opened, config)

@@ -13,7 +13,7 @@ import (
 	"strconv"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
@@ -66,7 +66,7 @@ func noteUnknown(
 	}
 	paths := slices.Sorted(maps.Keys(known))
 	for some := range slices.Chunk(paths, askedAtOnce) {
-		query := url.Values{"document": {api.Alternatives(some...)}}
+		query := url.Values{"document": {rest.Alternatives(some...)}}
 		found, _, err := app.ReadList[view.Document](ctx, from, app.Listing{Path: "/v1/documents", Query: query})
 		if err != nil {
 			return nil, err

@@ -6,7 +6,7 @@ import (
 	"net/url"
 	"strconv"
 
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
@@ -23,7 +23,7 @@ func parameters(words map[string]string, alternatives map[string][]string) url.V
 	}
 	for name, values := range alternatives {
 		if len(values) > 0 {
-			query.Set(name, api.Alternatives(values...))
+			query.Set(name, rest.Alternatives(values...))
 		}
 	}
 	return query

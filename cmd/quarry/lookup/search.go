@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
@@ -52,7 +52,7 @@ func (c *Search) Run(ctx context.Context, s *app.Session) error {
 		query.Set("q", strings.Join(c.Query, " "))
 		query.Set("limit", strconv.Itoa(c.Limit))
 		if len(c.Kind) > 0 {
-			query.Set("kind", api.Alternatives(c.Kind...))
+			query.Set("kind", rest.Alternatives(c.Kind...))
 		}
 		if c.Mode != "" {
 			query.Set("mode", c.Mode)

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
@@ -37,7 +37,7 @@ func (c *Unanswered) Run(ctx context.Context, s *app.Session) error {
 		if c.Gaps {
 			states = states[1:]
 		}
-		query.Set("answer_state", api.Alternatives(states...))
+		query.Set("answer_state", rest.Alternatives(states...))
 		found, body, err := app.ReadList[view.Question](ctx, from, app.Listing{
 			Path: "/v1/questions", Query: query, Most: c.Limit,
 		})

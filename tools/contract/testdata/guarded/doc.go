@@ -17,7 +17,6 @@ type Problem struct {
 
 // listBirds answers birds.
 //
-//	@ID			listBirds
 //	@Success	200	{string}	string	"birds"
 //	@Failure	404	{object}	Problem
 //	@Router		/birds [get]
@@ -25,14 +24,12 @@ func listBirds() {}
 
 // checkBird answers whether it is one.
 //
-//	@ID			checkBird
 //	@Success	200	{string}	string	"yes"
 //	@Router		/birds [post]
 func checkBird() {}
 
 // deleteBird lets a bird go.
 //
-//	@ID			deleteBird
 //	@Success	204
 //	@Failure	403	{object}	Problem	"the bird may not go"
 //	@Security	bearer
@@ -42,7 +39,6 @@ func deleteBird() {}
 
 // isAlive answers.
 //
-//	@ID			isAlive
 //	@Success	200	{string}	string	"alive"
 //	@x-probe	true
 //	@Router		/livez [get]
@@ -50,7 +46,6 @@ func isAlive() {}
 
 // about answers everybody.
 //
-//	@ID			about
 //	@Success	200	{string}	string	"what this is"
 //	@x-public	true
 //	@Router		/about [get]

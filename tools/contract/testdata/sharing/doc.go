@@ -40,8 +40,7 @@ func readPage() {}
 
 // listBirds answers birds.
 //
-//	@ID			listBirds
-//	@x-takes	["size", "song", "colour"]
+//	@x-takes	["size", "song", "colour", "age"]
 //	@Param		near	query	string	false	"where it lives"	example(here)
 //	@Param		song	query	string	false	"how it sings"		example(loud)
 //	@Param		colour	query	string	false	"its own words"		example(blue)
@@ -52,7 +51,6 @@ func listBirds() {}
 
 // getBird answers a bird.
 //
-//	@ID			getBird
 //	@Param		id	path		string	true	"the bird's id"	example(b_1)
 //	@Success	200	{object}	Bird
 //	@Failure	404	{object}	Problem
@@ -61,7 +59,6 @@ func getBird() {}
 
 // getSong answers its song.
 //
-//	@ID			getSong
 //	@Success	200	{string}	string	"the song"
 //	@Header		200	{string}	ETag	"what it was"
 //	@Router		/v1/birds/{id}/song [get]
@@ -69,7 +66,6 @@ func getSong() {}
 
 // about answers what this is.
 //
-//	@ID			about
 //	@x-takes	["colour"]
 //	@Success	200	{string}	string	"what this is"
 //	@Router		/about [get]

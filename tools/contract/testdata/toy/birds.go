@@ -2,31 +2,31 @@ package toy
 
 import "time"
 
-// BirdView is a bird as the interface shows it.
-type BirdView struct {
+// Bird is a bird as the interface shows it.
+type Bird struct {
 	ID    string  `json:"id"       validate:"required" example:"b_1"`
 	Name  string  `json:"name"     validate:"required" example:"Wren"`
 	Grams float64 `json:"grams"    validate:"required" example:"9.5"`
 	Size  *string `json:"size"     validate:"required" enums:"small,large" example:"small" extensions:"x-nullable"`
 	Latin *string `json:"latin"    validate:"required" example:"Troglodytes" extensions:"x-nullable"`
 	// where it breeds; null before it does
-	Nest *NestView `json:"nest"     validate:"required" extensions:"x-nullable"`
+	Nest *Nest `json:"nest"     validate:"required" extensions:"x-nullable"`
 	// where it was hatched
-	First    NestView  `json:"first"    validate:"required"`
+	First    Nest      `json:"first"    validate:"required"`
 	Parents  []string  `json:"parents"  validate:"required" example:"b_2,b_3"`
 	Eggs     []*int    `json:"eggs"     validate:"required" example:"3,4" extensions:"x-nullable-items"`
 	SeenAt   time.Time `json:"seen_at"  validate:"required" format:"date-time" example:"2026-01-02T03:04:05Z"`
 	Nullable bool      `json:"nullable" validate:"required" example:"true"`
-	Default  NestView  `json:"default"  validate:"required"`
+	Default  Nest      `json:"default"  validate:"required"`
 }
 
-// NestView is where a bird lives.
-type NestView struct {
+// Nest is where a bird lives.
+type Nest struct {
 	Height *float64 `json:"height" validate:"required" extensions:"x-nullable" example:"2.5"`
 }
 
-// ListView is a page of anything.
-type ListView[T any] struct {
+// List is a page of anything.
+type List[T any] struct {
 	Items      []T     `json:"items"       validate:"required"`
 	Total      int     `json:"total"       validate:"required" example:"1"`
 	NextCursor *string `json:"next_cursor" validate:"required" extensions:"x-nullable" example:"b3Bh"`
@@ -44,14 +44,12 @@ type birdQuery struct {
 
 // listBirds answers birds.
 //
-//	@ID				listBirds
 //	@Summary		List birds
 //	@Description	Answers birds by name.
 //	@Tags			birds
-//	@Produce		json
 //	@Param			filter	query		birdQuery	false	"what to list"
 //	@Param			colour	query		[]string	false	"colours"	collectionFormat(csv)	example(red,blue)
-//	@Success		200		{object}	ListView[BirdView]
+//	@Success		200		{object}	List[Bird]
 //	@Header			200		{string}	ETag	"version of the answer"
 //	@Failure		400		{object}	Problem	"invalid_parameter"
 //	@Router			/birds [get]
@@ -59,13 +57,11 @@ func listBirds() {}
 
 // getBird answers one bird.
 //
-//	@ID				getBird
 //	@Summary		Read a bird
 //	@Description	Answers one bird.
 //	@Tags			birds
-//	@Produce		json
 //	@Param			id	path		string	true	"bird id"	minlength(3)	example(b_1)
-//	@Success		200	{object}	BirdView
+//	@Success		200	{object}	Bird
 //	@Success		304	"not modified"
 //	@Failure		404	{object}	Problem	"not_found"
 //	@Router			/birds/{id} [get]
@@ -73,24 +69,21 @@ func getBird() {}
 
 // getEgg answers an egg, as it was done once.
 //
-//	@ID					getEgg
 //	@Summary			Read an egg
 //	@Description		Answers an egg.
 //	@Tags				birds
 //	@Deprecated
 //	@x-deprecated-since	"2026-01-01"
 //	@x-sunset			"2026-12-01"
-//	@Produce			json
 //	@Param				id		path		string	true	"bird id"	example(b_1)
 //	@Param				colour	query		string	false	"its colour"	extensions(x-deprecated-since=2026-02-01)
-//	@Success			200	{object}	NestView
+//	@Success			200	{object}	Nest
 //	@Failure			404	{object}	Problem
 //	@Router				/eggs/{id} [get]
 func getEgg() {}
 
 // readSong answers text.
 //
-//	@ID				readSong
 //	@Summary		Read a song
 //	@Description	Answers the words of a song.
 //	@Tags			birds

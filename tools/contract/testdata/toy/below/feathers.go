@@ -1,19 +1,17 @@
 // Package below shows that packages below the annotated one are read too.
 package below
 
-// FeatherView is a feather as the interface shows it.
-type FeatherView struct {
+// Feather is a feather as the interface shows it.
+type Feather struct {
 	Colour string `json:"colour" validate:"required" example:"red"`
 }
 
 // getFeather answers a feather.
 //
-//	@ID				getFeather
 //	@Summary		Read a feather
 //	@Description	Answers a feather.
 //	@Tags			birds
-//	@Produce		json
 //	@Param			id	path		string	true	"bird id"
-//	@Success		200	{object}	FeatherView
+//	@Success		200	{object}	Feather
 //	@Router			/birds/{id}/feather [get]
 func getFeather() {}

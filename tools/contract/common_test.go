@@ -39,6 +39,7 @@ func saysWhoMayCall(t *testing.T, document *openapi3.T) {
 		"reading by a body": {birds.Post, "- apiKey bearer", "200 401 403 429"},
 		"writing":           {birds.Delete, "apiKey bearer", "204 401 403 429"},
 		"a probe":           {probe, "", "200"},
+		"what is public":    {document.Paths.Value("/about").Get, "- apiKey bearer", "200 401 429"},
 	} {
 		security := document.Security
 		if tc.operation.Security != nil {
@@ -62,6 +63,10 @@ func saysWhatARefusalHas(t *testing.T, document *openapi3.T) {
 	if document.Paths.Value("/birds").Get.Responses.Value("429").Value.Headers["Retry-After"] == nil {
 		t.Error("nothing says when to try again")
 	}
+	about := document.Paths.Value("/about").Get
+	if said := *about.Responses.Value("401").Value.Description; said != "key_expired, key_invalid, key_revoked" || about.Extensions["x-public"] != nil {
+		t.Errorf("what is public refuses with %q, and keeps the mark: %v; want the codes of wrong keys, and no mark", said, about.Extensions)
+	}
 	if scheme := document.Components.SecuritySchemes["bearer"].Value; scheme.Type != "http" || scheme.Scheme != "bearer" {
 		t.Errorf("bearer is %+v", scheme)
 	}
@@ -80,16 +85,42 @@ func alternatives(security openapi3.SecurityRequirements) string {
 	return strings.Join(all, " ")
 }
 
-func TestWhatIsPublicRefusesWrongKeysAndNoMissingOne(t *testing.T) {
+func TestWhatRoutesShareIsSaidOfEachThatTakesIt(t *testing.T) {
 	t.Parallel()
-	made, err := contract.Generate(t.Context(), contract.Sources{Folder: "testdata/guarded", Info: "doc.go"})
+	made, err := contract.Generate(t.Context(), contract.Sources{Folder: "testdata/sharing", Info: "doc.go"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for version, raw := range map[string][]byte{"3.0": made.V30, "3.1": made.V31} {
-		about := load(t, raw).Paths.Value("/about").Get
-		if said := *about.Responses.Value("401").Value.Description; said != "key_expired, key_invalid, key_revoked" || about.Extensions["x-public"] != nil {
-			t.Errorf("%s: refuses with %q, and keeps the mark: %v; want the codes of wrong keys, and no mark", version, said, about.Extensions)
+	document := load(t, made.V30)
+	for path, want := range map[string]struct{ tag, parameters, statuses string }{
+		"/v1/birds": {
+			"birds", "near: where it lives; size: how large it is; song: how it sings; colour: its own words; " +
+				"age: how old it is; limit: birds per page; cursor: where to go on", "200 202 304 400 421 500 503",
+		},
+		"/v1/birds/{id}":      {"birds", "id: the bird's id", "200 304 400 404 421 500 503"},
+		"/v1/birds/{id}/song": {"birds", "id: the bird's id", "200 304 400 404 421 500 503"},
+		"/about":              {"operations", "colour: its colour", "200 400 421 500"},
+	} {
+		operation := document.Paths.Value(path).Get
+		var parameters []string
+		for _, parameter := range operation.Parameters {
+			parameters = append(parameters, parameter.Value.Name+": "+parameter.Value.Description)
 		}
+		statuses := slices.Sorted(maps.Keys(operation.Responses.Map()))
+		if got := strings.Join(parameters, "; "); got != want.parameters {
+			t.Errorf("%s takes %s, want %s", path, got, want.parameters)
+		}
+		if got := strings.Join(statuses, " "); got != want.statuses || !slices.Equal(operation.Tags, []string{want.tag}) {
+			t.Errorf("%s of %s answers %s, want %s of %s", path, operation.Tags, got, want.statuses, want.tag)
+		}
+	}
+	for path := range document.Paths.Map() {
+		if strings.HasPrefix(path, "/shared/") {
+			t.Errorf("%s is a route, and describes what others share", path)
+		}
+	}
+	known := document.Paths.Value("/v1/birds/{id}/song").Get.Responses.Value("304").Value.Headers["ETag"]
+	if known == nil || known.Value.Description != "what it was" {
+		t.Errorf("an answer that is known already has the tag %+v, want that of the answer", known)
 	}
 }
