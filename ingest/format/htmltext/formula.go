@@ -1,7 +1,6 @@
 package htmltext
 
 import (
-	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -39,8 +38,7 @@ func annotation(node *html.Node) string {
 	return ""
 }
 
-// leftOut reports whether a node is nothing to read: what programs run, what
-// the page hides, and a formula's second form beside its first.
+// leftOut reports whether a node is nothing to read: what programs run, and what the page hides.
 func (r *renderer) leftOut(node *html.Node) bool {
 	switch node.Data {
 	case "head", "style", "template", "noscript", "iframe", "object", "embed", "svg", "canvas", "audio", "video",
@@ -50,11 +48,7 @@ func (r *renderer) leftOut(node *html.Node) bool {
 	if r.options.Skip != nil && r.options.Skip(node) {
 		return true
 	}
-	return isHidden(node) || slices.ContainsFunc(htmltree.Classes(node), isSecondForm)
-}
-
-func isSecondForm(class string) bool {
-	return class == "mathjax_preview" || class == "mathjax" || class == "mathjax_display" || class == "katex-html"
+	return isHidden(node)
 }
 
 func isHidden(node *html.Node) bool {
