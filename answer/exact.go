@@ -242,7 +242,7 @@ func (c *compared) wantedNumber() int {
 // goesOn reports whether a number of the reference goes on with a list that another one
 // begins: it has another value, and stands right behind it or measures the same.
 func (c *compared) goesOn(first, n number) bool {
-	same, _ := c.judge.agrees(first, n)
+	same, _ := first.agrees(n)
 	listed := !slices.ContainsFunc(c.reference.words[first.word:n.word], func(w word) bool {
 		return w.number < 0 && !c.reference.cues["and_words"].Has(w.lower) && !c.reference.cues["or_words"].Has(w.lower)
 	})
@@ -301,7 +301,7 @@ func (c *compared) decideNumber() ruling {
 	}
 	other := slices.ContainsFunc(c.given.numbers, func(n number) bool { return !c.isOfQuestion(n) && !taken(n.word) })
 	denied := slices.ContainsFunc(c.given.numbers, func(n number) bool {
-		agrees, _ := c.judge.agrees(c.reference.numbers[at], n)
+		agrees, _ := c.reference.numbers[at].agrees(n)
 		return agrees && n.denied != c.reference.numbers[at].denied
 	})
 	elsewhere := slices.ContainsFunc(c.numbers, func(a agreement) bool { return a.agrees })
