@@ -67,8 +67,8 @@ func (j *Judge) Judge(q quarry.Question, given string) quarry.AnswerCheck {
 		return check
 	}
 	c := r.compare(q, given)
-	if verdict, reason, ok := c.decideExactly(); ok {
-		return c.result(verdict, reason, verdict.Score(), 1, quarry.JudgedByRules)
+	if decided := c.decideExactly(); decided != (ruling{}) {
+		return c.byRule(decided)
 	}
 	return c.byModel(j.model)
 }
@@ -99,13 +99,18 @@ func (r *reader) judgeForm(q quarry.Question, given string) (quarry.AnswerCheck,
 	return quarry.AnswerCheck{}, false
 }
 
+// byRule judges as a rule does, which is certain.
+func (c *compared) byRule(r ruling) quarry.AnswerCheck {
+	return c.result(r.verdict, r.reason, r.verdict.Score(), 1, quarry.JudgedByRules)
+}
+
 // byModel judges by the model, within what is certain.
 func (c *compared) byModel(m *model) quarry.AnswerCheck {
 	p := m.judge(c.describe())
 	said := m.Thresholds.Verdict(p.score, p.partly, p.correct)
 	verdict, reason := c.restrain(said)
 	if verdict != said && verdict != quarry.VerdictUnsure {
-		return c.result(verdict, reason, verdict.Score(), 1, quarry.JudgedByRules)
+		return c.byRule(ruling{verdict, reason})
 	}
 	return c.result(verdict, reason, p.score, p.confidence(verdict), quarry.JudgedByModel)
 }
@@ -137,7 +142,7 @@ func (r *reader) itself(q quarry.Question) quarry.AnswerCheck {
 	case q.Style == quarry.StyleCloze:
 		check = r.judgeCloze(q, q.Answer)
 	default:
-		check = r.compare(q, q.Answer).result(quarry.VerdictCorrect, quarry.ReasonCovered, 1, 1, quarry.JudgedByRules)
+		check = r.compare(q, q.Answer).byRule(asCorrect())
 	}
 	check.Covered, check.Missing, check.Coverage = append(check.Covered, check.Missing...), nil, 1
 	return ruled(check, quarry.VerdictCorrect, quarry.ReasonCovered)
@@ -247,10 +252,9 @@ func (j *Judge) Describe(q quarry.Question, given string) Described {
 	r := j.readerOf(q)
 	_, closed := r.judgeForm(q, given)
 	c := r.compare(q, given)
-	_, _, ruled := c.decideExactly()
 	within := make(map[quarry.AnswerVerdict]quarry.AnswerVerdict)
 	for _, verdict := range quarry.AnswerVerdicts() {
 		within[verdict], _ = c.restrain(verdict)
 	}
-	return Described{X: c.describe(), Exact: closed || ruled, Within: within}
+	return Described{X: c.describe(), Exact: closed || c.decideExactly() != (ruling{}), Within: within}
 }
