@@ -10,7 +10,7 @@ import (
 
 // judgeChoice judges which options were chosen: by their letters, their texts or both. It
 // reports false where the reference names none of them.
-func (j *Judge) judgeChoice(r *reader, q quarry.Question, given string) (quarry.AnswerCheck, bool) {
+func (r *reader) judgeChoice(q quarry.Question, given string) (quarry.AnswerCheck, bool) {
 	o := newOptions(r, q.Choices)
 	right, known := o.chosen(q.Answer)
 	if !known || len(right) == 0 {

@@ -10,7 +10,7 @@ import (
 
 // judgeCloze judges what was put into the gaps of a text, which semicolons or commas part. A
 // word may be misspelled as far as people would still know it, and a number may not.
-func (j *Judge) judgeCloze(r *reader, q quarry.Question, given string) quarry.AnswerCheck {
+func (r *reader) judgeCloze(q quarry.Question, given string) quarry.AnswerCheck {
 	check := quarry.AnswerCheck{}
 	reason := quarry.ReasonMissing
 	gaps, pieces := gapsOf(q.Answer), gapsOf(given)
@@ -21,7 +21,7 @@ func (j *Judge) judgeCloze(r *reader, q quarry.Question, given string) quarry.An
 		}
 		point := quarry.KeyPoint{Text: q.Answer[gap.start:gap.end], ByteStart: gap.start, ByteEnd: gap.end, Required: true}
 		fills := said.fills(r, point.Text)
-		if n, ok := j.numberInGap(r.read(point.Text), said.reading); ok {
+		if n, ok := numberInGap(r.read(point.Text), said.reading); ok {
 			check.Numbers = append(check.Numbers, n)
 			fills, point.Contradicted = n.Agrees, n.Given != nil && !n.Agrees
 		}
@@ -99,13 +99,13 @@ func (f filling) fills(r *reader, gap string) bool {
 
 // numberInGap compares a number that fills a gap with the first of those that were given,
 // or with one that agrees; false if the gap was left for something else.
-func (j *Judge) numberInGap(wanted, given *reading) (quarry.NumberCheck, bool) {
+func numberInGap(wanted, given *reading) (quarry.NumberCheck, bool) {
 	if len(wanted.numbers) != 1 || len(wanted.content) > 1 {
 		return quarry.NumberCheck{}, false
 	}
 	n := quarry.NumberCheck{Expected: wanted.numbers[0].Quantity}
 	for i, number := range given.numbers {
-		agrees, tolerance := j.agrees(wanted.numbers[0], number)
+		agrees, tolerance := wanted.numbers[0].agrees(number)
 		agrees = agrees && !number.denied
 		n.Tolerance = tolerance
 		if agrees || i == 0 {

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -20,16 +21,9 @@ func asContradicted() ruling { return ruling{quarry.VerdictIncorrect, quarry.Rea
 func asPart() ruling         { return ruling{quarry.VerdictPartly, quarry.ReasonIncomplete} }
 func asUnclear() ruling      { return ruling{quarry.VerdictUnsure, quarry.ReasonEvidence} }
 
-// decideExactly decides what no model is needed for; it reports false where it is.
-func (c *compared) decideExactly() (quarry.AnswerVerdict, quarry.AnswerReason, bool) {
-	for _, decide := range []func() ruling{
-		c.decideVerdict, c.decideSign, c.decideOffer, c.decideRepeated, c.decideFormula, c.decideNumber,
-	} {
-		if r := decide(); r.verdict != "" {
-			return r.verdict, r.reason, true
-		}
-	}
-	return "", "", false
+// decideExactly decides what no model is needed for, by the first rule that decides anything.
+func (c *compared) decideExactly() ruling {
+	return cmp.Or(c.decideVerdict(), c.decideSign(), c.decideOffer(), c.decideRepeated(), c.decideFormula(), c.decideNumber())
 }
 
 // lowerQuestion returns the question's words in small letters between spaces.
@@ -223,26 +217,23 @@ func (c *compared) decideFormula() ruling {
 	return ruling{}
 }
 
-// wantedNumber returns the number of the reference that was asked for: its first, where the
+// asksFirstNumber reports whether the first number of the reference is what was asked for: the
 // question asks for one or the reference says hardly anything else, and none that may be meant
-// as well goes on with it. It is -1 where more than a number was asked for.
-func (c *compared) wantedNumber() int {
+// as well goes on with it.
+func (c *compared) asksFirstNumber() bool {
 	asked, besides := c.numbersAsked()
 	if len(c.reference.numbers) == 0 || besides || asked > 1 {
-		return -1
+		return false
 	}
 	first := c.reference.numbers[0]
 	bare, rivalled := c.isBare(first), slices.ContainsFunc(c.reference.numbers[1:], func(n number) bool { return c.goesOn(first, n) })
-	if bare && asked == 1 || !rivalled && (bare || asked == 1) {
-		return 0
-	}
-	return -1
+	return bare && asked == 1 || !rivalled && (bare || asked == 1)
 }
 
 // goesOn reports whether a number of the reference goes on with a list that another one
 // begins: it has another value, and stands right behind it or measures the same.
 func (c *compared) goesOn(first, n number) bool {
-	same, _ := c.judge.agrees(first, n)
+	same, _ := first.agrees(n)
 	listed := !slices.ContainsFunc(c.reference.words[first.word:n.word], func(w word) bool {
 		return w.number < 0 && !c.reference.cues["and_words"].Has(w.lower) && !c.reference.cues["or_words"].Has(w.lower)
 	})
@@ -292,20 +283,20 @@ func (c *compared) isBare(n number) bool {
 
 // decideNumber decides by the number that was asked for.
 func (c *compared) decideNumber() ruling {
-	at := c.wantedNumber()
-	if at < 0 {
+	if !c.asksFirstNumber() {
 		return ruling{}
 	}
+	first := c.reference.numbers[0]
 	taken := func(word int) bool {
 		return slices.ContainsFunc(c.numbers, func(a agreement) bool { return a.agrees && c.given.numbers[a.given].word == word })
 	}
 	other := slices.ContainsFunc(c.given.numbers, func(n number) bool { return !c.isOfQuestion(n) && !taken(n.word) })
 	denied := slices.ContainsFunc(c.given.numbers, func(n number) bool {
-		agrees, _ := c.judge.agrees(c.reference.numbers[at], n)
-		return agrees && n.denied != c.reference.numbers[at].denied
+		agrees, _ := first.agrees(n)
+		return agrees && n.denied != first.denied
 	})
 	elsewhere := slices.ContainsFunc(c.numbers, func(a agreement) bool { return a.agrees })
-	switch a := c.numbers[at]; {
+	switch a := c.numbers[0]; {
 	case a.agrees && c.offersOthers(a.given):
 		return ruling{quarry.VerdictUnsure, quarry.ReasonSeveral}
 	case a.agrees:

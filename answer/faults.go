@@ -21,7 +21,7 @@ func (c *compared) compareNumbers() {
 	for i, expected := range c.reference.numbers {
 		a := agreement{given: -1}
 		for k, n := range c.given.numbers {
-			agrees, tolerance := c.judge.agrees(expected, n)
+			agrees, tolerance := expected.agrees(n)
 			a.tolerance = max(a.tolerance, tolerance)
 			if agrees && n.denied == expected.denied && (!a.agrees || taken[a.given] && !taken[k]) {
 				a.given, a.agrees = k, true
@@ -49,7 +49,7 @@ func (c *compared) inPlaceOf(expected, given number) bool {
 	if len(c.reference.numbers) == 1 && c.isBare(expected) {
 		return true
 	}
-	if _, ok := c.judge.comparable(expected, given); !ok || !expected.countsAs(given) {
+	if _, ok := expected.beside(given); !ok || !expected.countsAs(given) {
 		return false
 	}
 	if expected.noun != "" && expected.noun == given.noun {

@@ -31,7 +31,7 @@ func (c *compared) describe() []float64 {
 	numbers := 0.0 // likewise
 	for _, n := range c.given.numbers {
 		if !slices.ContainsFunc(slices.Concat(c.reference.numbers, c.question.numbers), func(other number) bool {
-			agrees, _ := c.judge.agrees(other, n)
+			agrees, _ := other.agrees(n)
 			return agrees || strings.EqualFold(other.Text, n.Text)
 		}) {
 			numbers++

@@ -63,12 +63,12 @@ func NewUnfitted(built *lexicon.Lexicon) (*Judge, error) {
 func (j *Judge) Judge(q quarry.Question, given string) quarry.AnswerCheck {
 	q, given = clipped(q, given)
 	r := j.readerOf(q)
-	if check, ok := j.judgeForm(r, q, given); ok {
+	if check, ok := r.judgeForm(q, given); ok {
 		return check
 	}
-	c := j.compare(r, q, given)
-	if verdict, reason, ok := c.decideExactly(); ok {
-		return c.result(verdict, reason, verdict.Score(), 1, quarry.JudgedByRules)
+	c := r.compare(q, given)
+	if decided := c.decideExactly(); decided != (ruling{}) {
+		return c.byRule(decided)
 	}
 	return c.byModel(j.model)
 }
@@ -82,21 +82,26 @@ func clipped(q quarry.Question, given string) (quarry.Question, string) {
 
 // judgeForm judges what needs no reading: the reference answer itself, what says nothing, and
 // the answers to questions that offer options or leave gaps. It reports false for any other.
-func (j *Judge) judgeForm(r *reader, q quarry.Question, given string) (quarry.AnswerCheck, bool) {
+func (r *reader) judgeForm(q quarry.Question, given string) (quarry.AnswerCheck, bool) {
 	known := q.Answered && !r.isPlaceholder(q.Answer)
 	switch {
 	case known && sameWords(q.Answer, given):
-		return j.itself(r, q), true
+		return r.itself(q), true
 	case r.saysNothing(given):
-		return j.nothing(r, q, known), true
+		return r.nothing(q, known), true
 	case !known:
 		return ruled(quarry.AnswerCheck{}, quarry.VerdictUnsure, quarry.ReasonNoReference), true
 	case q.Style == quarry.StyleChoice && len(q.Choices) > 1:
-		return j.judgeChoice(r, q, given)
+		return r.judgeChoice(q, given)
 	case q.Style == quarry.StyleCloze:
-		return j.judgeCloze(r, q, given), true
+		return r.judgeCloze(q, given), true
 	}
 	return quarry.AnswerCheck{}, false
+}
+
+// byRule judges as a rule does, which is certain.
+func (c *compared) byRule(r ruling) quarry.AnswerCheck {
+	return c.result(r.verdict, r.reason, r.verdict.Score(), 1, quarry.JudgedByRules)
 }
 
 // byModel judges by the model, within what is certain.
@@ -105,7 +110,7 @@ func (c *compared) byModel(m *model) quarry.AnswerCheck {
 	said := m.Thresholds.Verdict(p.score, p.partly, p.correct)
 	verdict, reason := c.restrain(said)
 	if verdict != said && verdict != quarry.VerdictUnsure {
-		return c.result(verdict, reason, verdict.Score(), 1, quarry.JudgedByRules)
+		return c.byRule(ruling{verdict, reason})
 	}
 	return c.result(verdict, reason, p.score, p.confidence(verdict), quarry.JudgedByModel)
 }
@@ -129,25 +134,25 @@ func ruled(check quarry.AnswerCheck, verdict quarry.AnswerVerdict, reason quarry
 
 // itself judges the reference answer: it says all that it says, however its lines are
 // broken.
-func (j *Judge) itself(r *reader, q quarry.Question) quarry.AnswerCheck {
+func (r *reader) itself(q quarry.Question) quarry.AnswerCheck {
 	var check quarry.AnswerCheck
 	switch {
 	case q.Style == quarry.StyleChoice && len(q.Choices) > 1:
-		check, _ = j.judgeChoice(r, q, q.Answer)
+		check, _ = r.judgeChoice(q, q.Answer)
 	case q.Style == quarry.StyleCloze:
-		check = j.judgeCloze(r, q, q.Answer)
+		check = r.judgeCloze(q, q.Answer)
 	default:
-		check = j.compare(r, q, q.Answer).result(quarry.VerdictCorrect, quarry.ReasonCovered, 1, 1, quarry.JudgedByRules)
+		check = r.compare(q, q.Answer).byRule(asCorrect())
 	}
 	check.Covered, check.Missing, check.Coverage = append(check.Covered, check.Missing...), nil, 1
 	return ruled(check, quarry.VerdictCorrect, quarry.ReasonCovered)
 }
 
 // nothing judges what says nothing: all that was asked for is missing.
-func (j *Judge) nothing(r *reader, q quarry.Question, known bool) quarry.AnswerCheck { //nolint:revive // known is data
+func (r *reader) nothing(q quarry.Question, known bool) quarry.AnswerCheck { //nolint:revive // known is data
 	check := quarry.AnswerCheck{}
 	if known {
-		for _, p := range j.itself(r, q).Covered {
+		for _, p := range r.itself(q).Covered {
 			if p.Required {
 				check.Missing = append(check.Missing, p)
 			}
@@ -189,8 +194,7 @@ func sameWords(a, b string) bool { return slices.Equal(strings.Fields(a), string
 
 // compared is an answer held against the question's own.
 type compared struct {
-	judge *Judge
-	q     quarry.Question
+	q quarry.Question
 
 	question  *reading
 	reference *reading
@@ -211,8 +215,8 @@ type compared struct {
 	ruledRight  bool // the answer calls the statement of the question what it is, and says why
 }
 
-func (j *Judge) compare(r *reader, q quarry.Question, given string) *compared {
-	c := &compared{judge: j, q: q, question: r.read(q.Text), reference: r.read(q.Answer), given: r.read(given)}
+func (r *reader) compare(q quarry.Question, given string) *compared {
+	c := &compared{q: q, question: r.read(q.Text), reference: r.read(q.Answer), given: r.read(given)}
 	inQuestion := func(w word) bool { return len(c.question.at[w.stem]) > 0 }
 	c.asked, c.echoed = mapped(c.reference.words, inQuestion), mapped(c.given.words, inQuestion)
 	c.found, c.known = c.reference.matchesIn(c.given), c.given.matchesIn(c.reference)
@@ -246,12 +250,11 @@ type Described struct {
 func (j *Judge) Describe(q quarry.Question, given string) Described {
 	q, given = clipped(q, given)
 	r := j.readerOf(q)
-	_, closed := j.judgeForm(r, q, given)
-	c := j.compare(r, q, given)
-	_, _, ruled := c.decideExactly()
+	_, closed := r.judgeForm(q, given)
+	c := r.compare(q, given)
 	within := make(map[quarry.AnswerVerdict]quarry.AnswerVerdict)
 	for _, verdict := range quarry.AnswerVerdicts() {
 		within[verdict], _ = c.restrain(verdict)
 	}
-	return Described{X: c.describe(), Exact: closed || ruled, Within: within}
+	return Described{X: c.describe(), Exact: closed || c.decideExactly() != (ruling{}), Within: within}
 }

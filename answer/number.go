@@ -14,6 +14,9 @@ type number struct {
 	quarry.Quantity
 
 	kind   quarry.QuantityKind // "" for what is only counted
+	base   quarry.Bounds       // in the kind's base unit; of bits in bytes
+	factor float64             // of its unit
+	offset bool                // its unit begins elsewhere than at none of it: degrees
 	noun   string              // stem of the word that it counts; "" if the text does not say
 	word   int                 // its place among the words
 	denied bool                // "not 32"
@@ -53,16 +56,23 @@ func (r *reader) numberAt(out *reading, at int) (number, int, bool) {
 	if !ok {
 		return number{}, 0, false
 	}
-	// What is counted is no other kind of number, whatever its unit is called.
-	if unit, known := r.lexicon.FindUnit(n.Unit); known && n.Unit != "" {
-		n.kind = unit.Kind
-		if unit.Kind == quantity.Count {
-			n.kind, n.Bounds, n.Unit = "", unit.Normalize(n.Bounds), ""
-			n.Step *= unit.Factor
-			if unit.Factor == 1 && unit.Symbol != "1" {
-				n.noun = strings.ToLower(unit.Symbol)
-			}
+	n.base, n.factor = n.Bounds, 1
+	unit, known := r.lexicon.FindUnit(n.Unit)
+	switch {
+	case !known || n.Unit == "":
+	case unit.Kind == quantity.Count: // what is counted is no other kind of number, whatever its unit is called
+		n.Bounds, n.Unit = unit.Normalize(n.Bounds), ""
+		n.base = n.Bounds
+		n.Step *= unit.Factor
+		if unit.Factor == 1 && unit.Symbol != "1" {
+			n.noun = strings.ToLower(unit.Symbol)
 		}
+	default:
+		if rest, isBit := strings.CutPrefix(unit.Base, "bit"); isBit {
+			const bitsPerByte = 8
+			unit.Base, unit.Factor = "B"+rest, unit.Factor/bitsPerByte
+		}
+		n.kind, n.base, n.factor, n.offset = unit.Kind, unit.Normalize(n.Bounds), unit.Factor, unit.Offset != 0
 	}
 	return n, len(n.Text), true
 }
@@ -95,58 +105,26 @@ const germanCode = "de"
 
 // comparison holds two numbers in one unit.
 type comparison struct {
-	expected, given quarry.Bounds // in the base unit of the expected one
-	scale           float64       // of the expected number's unit
+	expected, given quarry.Bounds
+	factor          float64 // of the expected number's unit
 }
 
-// comparable returns two numbers in one unit; false where they measure different
-// things. A number without a unit may mean any.
-func (j *Judge) comparable(expected, given number) (comparison, bool) {
-	if expected.kind == given.kind {
-		return comparison{j.base(expected), j.base(given), j.factor(expected)}, true
-	}
-	if expected.kind == "" || given.kind == "" {
-		if isShare(expected) || isShare(given) {
-			return comparison{j.base(expected), j.base(given), j.factor(expected)}, true
-		}
-		return comparison{expected.Bounds, given.Bounds, 1}, true
-	}
-	const bitsPerByte = 8
+// beside returns an expected number and a given one in one unit; false where they measure
+// different things. A number without a unit may mean any.
+func (n number) beside(given number) (comparison, bool) {
+	bare := n.kind == "" || given.kind == ""
 	switch {
-	case expected.kind == "data" && given.kind == "bits", expected.kind == "data_rate" && given.kind == "bit_rate":
-		return comparison{j.base(expected), scaled(j.base(given), 1.0/bitsPerByte), j.factor(expected)}, true
-	case expected.kind == "bits" && given.kind == "data", expected.kind == "bit_rate" && given.kind == "data_rate":
-		return comparison{j.base(expected), scaled(j.base(given), bitsPerByte), j.factor(expected)}, true
+	case n.base.Unit == given.base.Unit, bare && (n.isShare() || given.isShare()):
+		return comparison{n.base, given.base, n.factor}, true
+	case bare:
+		return comparison{n.Bounds, given.Bounds, 1}, true
 	}
 	return comparison{}, false
 }
 
 // isShare reports whether a number is a part of one: "50 %".
-func isShare(n number) bool { return n.kind == "ratio" && n.Unit == "%" && n.Max != nil && *n.Max != 1 }
-
-func (j *Judge) base(n number) quarry.Bounds {
-	if n.kind == "" {
-		return n.Bounds
-	}
-	return j.lexicon.Normalize(n.Bounds)
-}
-
-func (j *Judge) factor(n number) float64 {
-	if unit, ok := j.lexicon.FindUnit(n.Unit); ok && n.kind != "" {
-		return unit.Factor
-	}
-	return 1
-}
-
-func scaled(b quarry.Bounds, by float64) quarry.Bounds {
-	times := func(value *float64) *float64 {
-		if value == nil {
-			return nil
-		}
-		product := *value * by
-		return &product
-	}
-	return quarry.Bounds{Min: times(b.Min), Max: times(b.Max), Unit: b.Unit}
+func (n number) isShare() bool {
+	return n.kind == "ratio" && n.Unit == "%" && n.Max != nil && *n.Max != 1
 }
 
 // The tolerances.
@@ -160,13 +138,13 @@ const (
 // agrees reports whether a given number is the expected one, and by how much it may be
 // off, in the expected one's unit. Half a unit of the last digit that the reference
 // writes is always allowed; a count or a year is exact.
-func (j *Judge) agrees(expected, given number) (bool, float64) {
-	c, ok := j.comparable(expected, given)
+func (n number) agrees(given number) (bool, float64) {
+	c, ok := n.beside(given)
 	if !ok {
 		return false, 0
 	}
 	want, have := c.expected.Middle(), c.given.Middle()
-	tolerance := j.tolerance(expected, given, want, c.scale)
+	tolerance := n.tolerance(given, want, c.factor)
 	if math.IsInf(want, 0) || math.IsInf(tolerance, 0) { // beyond what can be computed with
 		return false, 0
 	}
@@ -178,34 +156,34 @@ func (j *Judge) agrees(expected, given number) (bool, float64) {
 			meets = math.Abs(low-*c.given.Min) <= tolerance && math.Abs(high-*c.given.Max) <= tolerance
 		}
 	}
-	return meets || j.binary(expected, given), tolerance / c.scale
+	return meets || n.isBinaryOf(given) || given.isBinaryOf(n), tolerance / c.factor
 }
 
-func (j *Judge) tolerance(expected, given number, want, scale float64) float64 {
-	counted := expected.kind == "" && expected.Step >= 1 && expected.Step < 1e6 // "80 billion" is rounded
-	tolerance := expected.Step / 2 * scale
+func (n number) tolerance(given number, want, factor float64) float64 {
+	counted := n.kind == "" && n.Step >= 1 && n.Step < 1e6 // "80 billion" is rounded
+	tolerance := n.Step / 2 * factor
 	if counted {
 		tolerance = 0
 	}
 	size := math.Abs(want)
-	if unit, ok := j.lexicon.FindUnit(expected.Unit); ok && unit.Offset != 0 {
-		size = math.Abs(expected.Middle()) * scale
+	if n.offset {
+		size = math.Abs(n.Middle()) * factor
 	}
-	if expected.Qualifier == quarry.Approx {
+	if n.Qualifier == quarry.Approx {
 		tolerance = max(tolerance, size*approximate)
 	}
 	if given.Qualifier == quarry.Approx {
 		tolerance = max(tolerance, size*calledAbout)
 	}
-	if !counted && isRounded(expected.Middle(), want, given, j.factor(given)) {
+	if !counted && given.rounds(n.Middle(), want) {
 		tolerance = max(tolerance, size*rounding)
 	}
 	return tolerance
 }
 
-// isRounded reports whether the given number is the expected one with fewer digits,
-// where the expected one has three or more.
-func isRounded(written, want float64, given number, factor float64) bool {
+// rounds reports whether a number is another one with fewer digits, where that is written
+// with three or more.
+func (n number) rounds(written, value float64) bool {
 	const few = 100
 	digits := math.Abs(written)
 	for digits > 0 && digits != math.Trunc(digits) && digits < 1e12 {
@@ -214,29 +192,19 @@ func isRounded(written, want float64, given number, factor float64) bool {
 	for digits >= 10 && math.Mod(digits, 10) == 0 {
 		digits /= 10
 	}
-	step, value := given.Step*factor, given.Middle()*factor
-	for step > 0 && step*10 <= math.Abs(value) && math.Mod(math.Abs(value), step*10) < step*tiny {
+	step, rounded := n.Step*n.factor, n.Middle()*n.factor
+	for step > 0 && step*10 <= math.Abs(rounded) && math.Mod(math.Abs(rounded), step*10) < step*tiny {
 		step *= 10
 	}
-	return digits >= few && step > 0 && math.Abs(want-value) <= step/2*(1+tiny)
+	return digits >= few && step > 0 && math.Abs(value-rounded) <= step/2*(1+tiny)
 }
 
-// binary reports whether two sizes are the same but for the question whether a
-// kilobyte has 1000 or 1024 bytes.
-func (j *Judge) binary(expected, given number) bool {
-	if expected.kind != "data" || given.kind != "data" || expected.Unit == given.Unit {
+// isBinaryOf reports whether a size is another one where a kilobyte has 1024 bytes.
+func (n number) isBinaryOf(other number) bool {
+	const bitsPerKilo, digitsPerKilo = 10, 3
+	if n.kind != "data" || other.kind != "data" || n.Unit == other.Unit || !strings.HasSuffix(n.Unit, "B") {
 		return false
 	}
-	for _, pair := range [][2]number{{expected, given}, {given, expected}} {
-		prefix, ok := strings.CutSuffix(pair[0].Unit, "B")
-		if !ok || prefix == "" || strings.HasSuffix(prefix, "i") {
-			continue
-		}
-		power, known := j.lexicon.FindUnit(strings.ToUpper(prefix[:1]) + "iB")
-		value := pair[0].Middle() * power.Factor
-		if other := j.base(pair[1]).Middle(); known && math.Abs(other-value) <= tiny*math.Abs(value) {
-			return true
-		}
-	}
-	return false
+	value := math.Ldexp(n.Middle(), bitsPerKilo*int(math.Round(math.Log10(n.factor)/digitsPerKilo)))
+	return math.Abs(other.base.Middle()-value) <= tiny*math.Abs(value)
 }

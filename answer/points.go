@@ -113,7 +113,7 @@ func (c *compared) required() []bool {
 			most = max(most, p.weight)
 		}
 	}
-	wanted := c.wantedNumber()
+	number := c.asksFirstNumber()
 	cues, words := c.question.cues, c.lowerQuestion()
 	one := begins(cues["asks_thing"], words) // and not how or why, not how it differs, and nothing besides
 	for _, other := range []lexicon.Words{cues["asks_explanation"], cues["asks_contrast"], cues["and_words"]} {
@@ -122,8 +122,8 @@ func (c *compared) required() []bool {
 	for i, p := range c.points {
 		switch {
 		case p.aside || p.weight < much*most || c.asksVerdict && !c.asksMore:
-		case wanted >= 0:
-			at := c.reference.numbers[wanted].word
+		case number:
+			at := c.reference.numbers[0].word
 			required[i] = p.from <= at && at < p.to
 		default:
 			required[i] = !one || !slices.Contains(required, true) || c.isItem(p)

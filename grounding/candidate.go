@@ -12,14 +12,12 @@ import (
 
 // candidate is an entry as a chatbot would read it.
 type candidate struct {
-	quarry.EntryRef
+	quarry.GroundingPassage // as it is quoted, once it is
 
-	title  string
-	above  string // the headings, as a line
-	asks   string // the question that the body answers: without that it tells nothing
-	body   string
-	source quarry.Source
-	score  float64 // of the best hit, as a share of the best one
+	above string // the headings, as a line
+	asks  string // the question that the body answers: without that it tells nothing
+	body  string
+	score float64 // of the best hit, as a share of the best one
 }
 
 // mostClaimed is how many claims that are asked for come before what was found.
@@ -62,7 +60,8 @@ func gather(hits []quarry.Hit, g quarry.ContextEntries, claims []quarry.Spec) []
 func candidatesOf(g quarry.ContextEntries) map[quarry.EntryRef]*candidate {
 	all := make(map[quarry.EntryRef]*candidate)
 	add := func(e quarry.Entry, above, asks, body string) {
-		all[e.EntryRef] = &candidate{EntryRef: e.EntryRef, title: text.OneLine(e.Title), above: above, asks: asks, body: tidy(body), source: e.Source}
+		passage := quarry.GroundingPassage{EntryRef: e.EntryRef, Title: text.OneLine(e.Title), Source: e.Source}
+		all[e.EntryRef] = &candidate{GroundingPassage: passage, above: above, asks: asks, body: tidy(body)}
 	}
 	for _, q := range g.Questions {
 		if q.Answered {

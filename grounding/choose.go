@@ -20,12 +20,9 @@ const (
 
 // taken is a passage that was chosen.
 type taken struct {
-	*candidate
+	candidate
 
-	text     string
-	tokens   int // of the text
 	cost     int // tokens with what stands around it in the prompt
-	cut      bool
 	shingles shingles
 }
 
@@ -68,10 +65,9 @@ func (c *chooser) fill(g *quarry.Grounding, query string, candidates []*candidat
 	g.Prompt = p.String()
 	g.PromptTokens = c.counter.count(g.Prompt)
 	for i, t := range p.taken {
-		g.Tokens += t.tokens
-		g.Passages = append(g.Passages, quarry.GroundingPassage{
-			EntryRef: t.EntryRef, N: i + 1, Title: t.title, Text: t.text, Tokens: t.tokens, Cut: t.cut, Source: t.source,
-		})
+		t.N = i + 1
+		g.Tokens += t.Tokens
+		g.Passages = append(g.Passages, t.GroundingPassage)
 	}
 }
 
@@ -84,7 +80,8 @@ func (c *chooser) offer(candidate *candidate) bool {
 	if min(c.room, c.passages) < leastTokens {
 		return false
 	}
-	next := taken{candidate: candidate, text: candidate.above + candidate.asks + candidate.body, shingles: shinglesOf(candidate.asks + candidate.body)}
+	next := taken{candidate: *candidate, shingles: shinglesOf(candidate.asks + candidate.body)}
+	next.Text = candidate.above + candidate.asks + candidate.body
 	if c.knows(next) {
 		return true
 	}
@@ -92,20 +89,20 @@ func (c *chooser) offer(candidate *candidate) bool {
 	if !c.fit(&next, c.room-c.counter.count(framed(n, candidate, ""))) {
 		return true
 	}
-	if next.cost = c.counter.count(framed(n, candidate, next.text)); next.cost > c.room {
+	if next.cost = c.counter.count(framed(n, candidate, next.Text)); next.cost > c.room {
 		return true
 	}
 	c.taken = slices.DeleteFunc(c.taken, func(t taken) bool { // what stands within it is given back
 		within := t.shingles.within(next.shingles) == 1
 		if within {
 			c.room += t.cost
-			c.passages += t.tokens
+			c.passages += t.Tokens
 		}
 		return within
 	})
 	c.taken = append(c.taken, next)
 	c.room -= next.cost
-	c.passages -= next.tokens
+	c.passages -= next.Tokens
 	return true
 }
 
@@ -117,18 +114,18 @@ func (c *chooser) fit(next *taken, room int) bool {
 	}
 	room = min(c.passages, room, max(fewestEach, int(share*float64(c.whole))))
 	const bytesPerToken = 16 // a token is seldom longer
-	if len(next.text) <= (room+1)*bytesPerToken {
-		if next.tokens = c.counter.count(next.text); next.tokens <= room {
+	if len(next.Text) <= (room+1)*bytesPerToken {
+		if next.Tokens = c.counter.count(next.Text); next.Tokens <= room {
 			return true
 		}
 	}
 	if room < leastTokens {
 		return false
 	}
-	next.cut = true
-	next.text, next.tokens = c.quote(c.counter, next.candidate, room)
-	next.shingles = shinglesOf(strings.TrimPrefix(next.text, next.above))
-	return next.text != ""
+	next.Cut = true
+	next.Text, next.Tokens = c.quote(c.counter, &next.candidate, room)
+	next.shingles = shinglesOf(strings.TrimPrefix(next.Text, next.above))
+	return next.Text != ""
 }
 
 // knows reports whether what was taken says all that a candidate says.
@@ -136,7 +133,7 @@ func (c *chooser) knows(next taken) bool {
 	said := make(shingles)
 	for _, t := range c.taken {
 		maps.Copy(said, t.shingles)
-		if next.Kind == quarry.EntrySpec && t.Kind == quarry.EntryFact && !t.cut && holds(t.source, next.source) {
+		if next.Kind == quarry.EntrySpec && t.Kind == quarry.EntryFact && !t.Cut && holds(t.Source, next.Source) {
 			return true
 		}
 	}

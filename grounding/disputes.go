@@ -25,7 +25,7 @@ const (
 func (a *asked) disputed(g quarry.ContextEntries, candidates []*candidate) []quarry.Conflict {
 	first := candidates[:min(len(candidates), mostDisputing)]
 	shown := func(claim quarry.Spec) bool {
-		return slices.ContainsFunc(first, func(one *candidate) bool { return holds(one.source, claim.Source) })
+		return slices.ContainsFunc(first, func(one *candidate) bool { return holds(one.Source, claim.Source) })
 	}
 	var all []quarry.Conflict
 	for _, conflict := range g.Conflicts {
@@ -67,7 +67,7 @@ func cited(conflicts []quarry.Conflict, all []taken) ([]string, []quarry.Groundi
 	var lines []string
 	var beside []quarry.GroundingPassage
 	number := func(claim quarry.Spec) int {
-		if at := slices.IndexFunc(all, func(t taken) bool { return holds(t.source, claim.Source) }); at >= 0 {
+		if at := slices.IndexFunc(all, func(t taken) bool { return holds(t.Source, claim.Source) }); at >= 0 {
 			return at + 1
 		}
 		at := slices.IndexFunc(beside, func(p quarry.GroundingPassage) bool { return holds(p.Source, claim.Source) })

@@ -33,7 +33,7 @@ func (p prompt) String() string {
 	}
 	written.WriteString("\n<passages>\n")
 	for i, t := range p.taken {
-		written.WriteString(framed(i+1, t.candidate, t.text))
+		written.WriteString(framed(i+1, &t.candidate, t.Text))
 	}
 	written.WriteString("</passages>\n")
 	if len(p.disputes) > 0 {
@@ -45,9 +45,9 @@ func (p prompt) String() string {
 
 // framed writes a passage with what stands before and behind it.
 func framed(n int, c *candidate, passage string) string {
-	place := c.source.Path + ":" + strconv.Itoa(c.source.LineStart)
-	if c.source.LineEnd > c.source.LineStart {
-		place += "-" + strconv.Itoa(c.source.LineEnd)
+	place := c.Source.Path + ":" + strconv.Itoa(c.Source.LineStart)
+	if c.Source.LineEnd > c.Source.LineStart {
+		place += "-" + strconv.Itoa(c.Source.LineEnd)
 	}
 	place = strings.ReplaceAll(escape(text.OneLine(place)), `"`, "'")
 	return fmt.Sprintf("<passage n=\"%d\" source=\"%s\">\n%s\n</passage>\n", n, place, escape(passage))

@@ -80,7 +80,7 @@ func TestTheCorrelationIsThatOfScoreAndGrade(t *testing.T) {
 	t.Parallel()
 	var all agreement.Judgements
 	for i, score := range []float64{0.1, 0.4, 0.2, 0.9} {
-		all = append(all, agreement.Judgement{Answer: agreement.Answer{Grade: []float64{0, 0.5, 0.5, 1}[i]}, Said: quarry.AnswerCheck{Score: score}})
+		all = append(all, agreement.Judgement{Answer: agreement.Answer{Verdict: quarry.VerdictPartly, Grade: []float64{0, 0.5, 0.5, 1}[i]}, Said: quarry.AnswerCheck{Score: score}})
 	}
 	if got, want := all.Figures().Correlation, 0.4/math.Sqrt(0.38*0.5); math.Abs(got-want) > 1e-9 {
 		t.Errorf("r = %v, want %v", got, want)

@@ -29,30 +29,22 @@ type Figures struct {
 // Figures measures.
 func (all Judgements) Figures() Figures {
 	const right, wrong, unsure = quarry.VerdictCorrect, quarry.VerdictIncorrect, quarry.VerdictUnsure
-	agreeing, definite, sure := 0, 0, 0          // sure: agreeing and definite
-	people := make(map[quarry.AnswerVerdict]int) // by what people said
-	said := map[[2]quarry.AnswerVerdict]int{}    // by what they said and what the judge said
 	share := func(part, whole int) float64 { return float64(part) / float64(max(1, whole)) }
-	for _, j := range all {
-		people[j.Verdict]++
-		said[[2]quarry.AnswerVerdict{j.Verdict, j.Said.Verdict}]++
-		if j.agrees() {
-			agreeing++
+	said, people := all.Confusion(), make(map[quarry.AnswerVerdict]int)
+	agreeing, definite := 0, len(all)
+	for verdict, counts := range said {
+		for _, count := range counts {
+			people[verdict] += count
 		}
-		if j.isDefinite() {
-			definite++
-		}
-		if j.agrees() && j.isDefinite() {
-			sure++
-		}
+		agreeing += counts[verdict]
+		definite -= counts[unsure]
 	}
-	of := func(is, says quarry.AnswerVerdict) int { return said[[2]quarry.AnswerVerdict{is, says}] }
 	f := Figures{
-		Agreement: share(agreeing, len(all)), Definite: share(definite, len(all)), Right: share(sure, definite),
-		Harmful:        share(of(right, wrong)+of(wrong, right), definite),
-		RightSpared:    share(of(right, right)+of(right, unsure), people[right]),
-		RightIncorrect: share(of(right, wrong), people[right]),
-		WrongIncorrect: share(of(wrong, wrong), people[wrong]), WrongCorrect: share(of(wrong, right), people[wrong]),
+		Agreement: share(agreeing, len(all)), Definite: share(definite, len(all)), Right: share(agreeing-said[unsure][unsure], definite),
+		Harmful:        share(said[right][wrong]+said[wrong][right], definite),
+		RightSpared:    share(said[right][right]+said[right][unsure], people[right]),
+		RightIncorrect: share(said[right][wrong], people[right]),
+		WrongIncorrect: share(said[wrong][wrong], people[wrong]), WrongCorrect: share(said[wrong][right], people[wrong]),
 		Correlation: all.correlation(), MacroF1: all.macroF1(),
 	}
 	for _, bin := range all.Reliability() {

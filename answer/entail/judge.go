@@ -1,6 +1,7 @@
 package entail
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"sync/atomic"
@@ -73,12 +74,7 @@ func New(o Options) (*Judge, error) {
 	if err != nil {
 		return nil, err
 	}
-	if o.Within <= 0 {
-		o.Within = 10 * time.Second
-	}
-	if o.Pause <= 0 {
-		o.Pause = time.Second / 4
-	}
+	o.Within, o.Pause = cmp.Or(o.Within, 10*time.Second), cmp.Or(o.Pause, time.Second/4)
 	return &Judge{options: o, server: server}, nil
 }
 

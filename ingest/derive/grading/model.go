@@ -3,6 +3,7 @@ package grading
 import (
 	"fmt"
 	"math"
+	"math/bits"
 	"slices"
 	"strings"
 	"unicode"
@@ -14,43 +15,10 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// The sizes of a text. Counts are logarithms: the tenth number says less than the first.
-const (
-	sizeTitle    = iota // words of the title
-	sizeAnswer          // words of the text
-	sizeLetters         // letters of a mean word of the title
-	sizeNumbers         // numbers, of both
-	sizeCode            // signs of code, of both
-	sizeFormulas        // signs of formulas, of both
-	sizes
-)
-
-func sizesOf(e quarry.Entry) [sizes]float64 {
-	both, title := e.Title+"\n"+e.Text, wordsOf(e.Title)
-	signs := func(of string) int {
-		n := 0
-		for _, r := range both {
-			if strings.ContainsRune(of, r) {
-				n++
-			}
-		}
-		return n
-	}
-	numbers := len(strings.FieldsFunc(both, func(r rune) bool { return !unicode.IsDigit(r) }))
-	return [sizes]float64{
-		sizeTitle:    math.Log1p(float64(len(title))),
-		sizeAnswer:   math.Log1p(float64(len(wordsOf(e.Text)))),
-		sizeLetters:  float64(utf8.RuneCountInString(strings.Join(title, ""))) / float64(max(1, len(title))),
-		sizeNumbers:  math.Log1p(float64(numbers)),
-		sizeCode:     math.Log1p(float64(signs("`_{}") + strings.Count(both, "()"))),
-		sizeFormulas: math.Log1p(float64(signs("$\\^=≤≥∑√×·"))),
-	}
-}
-
 // featuresOf returns what an entry has or has not: words of the title, words of the text, and
-// marks of how it begins and of what kind it is, each once.
+// marks of how it begins, of what kind it is and how large, each once.
 func featuresOf(e quarry.Entry) [blocks][]string {
-	title := wordsOf(e.Title)
+	title, text, both := wordsOf(e.Title), wordsOf(e.Text), e.Title+"\n"+e.Text
 	marks := []string{"kind " + string(e.Kind), "style " + string(e.Style)}
 	for n := range min(2, len(title)) {
 		marks = append(marks, "begins "+strings.Join(title[:n+1], " "))
@@ -58,7 +26,15 @@ func featuresOf(e quarry.Entry) [blocks][]string {
 	if e.Kind == quarry.EntryQuestion && !e.Answered {
 		marks = append(marks, "unanswered")
 	}
-	all := [blocks][]string{blockTitle: title, blockAnswer: wordsOf(e.Text), blockMarks: marks}
+	for name, size := range map[string]int{
+		"words of the title": len(title),
+		"words of the text":  len(text),
+		"letters of a word":  utf8.RuneCountInString(strings.Join(title, "")) / max(1, len(title)),
+		"numbers":            len(strings.FieldsFunc(both, func(r rune) bool { return !unicode.IsDigit(r) })),
+	} {
+		marks = append(marks, fmt.Sprint(name, " ", bits.Len(uint(size))))
+	}
+	all := [blocks][]string{blockTitle: title, blockText: text, blockMarks: marks}
 	for block, features := range all {
 		for i := range features {
 			features[i] = string(rune('0'+block)) + features[i] // a word of the title is none of the text
@@ -70,7 +46,7 @@ func featuresOf(e quarry.Entry) [blocks][]string {
 
 const (
 	blockTitle = iota
-	blockAnswer
+	blockText
 	blockMarks
 	blocks
 )
@@ -100,61 +76,35 @@ type row struct {
 	values  []float64
 }
 
-// rowsOf makes rows of examples, and returns how many columns they may have: the sizes, by
-// their standard deviations, and a column for each feature that several examples have. Words
-// count by their rarity, those of a block with a length of 1 together. It looks at nothing
-// that is stated of the difficulties.
+// rowsOf makes rows of examples, and returns how many columns they have: one for each feature
+// that several examples have. The words of a block have a length of 1 together. It looks at
+// nothing that is stated of the difficulties.
 func rowsOf(examples []example) ([]row, int) {
-	const fewestWith, weightOfMark, weightOfSize = 2, 0.5, 0.3
-	var mean, deviation [sizes]float64
-	ownSizes, ownFeatures := make([][sizes]float64, len(examples)), make([][blocks][]string, len(examples))
-	with := map[string]int{}
+	const fewestWith, weightOfMark = 2, 0.3
+	features, with := make([][blocks][]string, len(examples)), map[string]int{}
 	for i, e := range examples {
-		ownSizes[i], ownFeatures[i] = sizesOf(e.entry), featuresOf(e.entry)
-		for size, value := range ownSizes[i] {
-			mean[size] += value / float64(len(examples))
-		}
-		for _, feature := range slices.Concat(ownFeatures[i][:]...) {
+		features[i] = featuresOf(e.entry)
+		for _, feature := range slices.Concat(features[i][:]...) {
 			with[feature]++
-		}
-	}
-	for _, own := range ownSizes {
-		for size, value := range own {
-			deviation[size] += (value - mean[size]) * (value - mean[size]) / float64(len(examples))
 		}
 	}
 	rows, columns := make([]row, len(examples)), map[string]int{}
 	for i := range examples {
-		for size, value := range ownSizes[i] {
-			if deviation[size] > 0 {
-				rows[i].add(size, weightOfSize*(value-mean[size])/math.Sqrt(deviation[size]))
+		for block, own := range features[i] {
+			own = slices.DeleteFunc(own, func(feature string) bool { return with[feature] < fewestWith })
+			value := weightOfMark
+			if block != blockMarks {
+				value = 1 / math.Sqrt(float64(len(own)))
 			}
-		}
-		for block, features := range ownFeatures[i] {
-			from := len(rows[i].values)
-			for _, feature := range features {
-				if with[feature] < fewestWith {
-					continue
-				}
+			for _, feature := range own {
 				if _, known := columns[feature]; !known {
-					columns[feature] = int(sizes) + len(columns)
+					columns[feature] = len(columns)
 				}
-				weight := weightOfMark
-				if block != blockMarks {
-					weight = math.Log(float64(len(examples)+1) / float64(with[feature]))
-				}
-				rows[i].add(columns[feature], weight)
-			}
-			if values := rows[i].values[from:]; block != blockMarks && len(values) > 0 {
-				floats.Scale(1/floats.Norm(values, 2), values)
+				rows[i].columns, rows[i].values = append(rows[i].columns, columns[feature]), append(rows[i].values, value)
 			}
 		}
 	}
-	return rows, int(sizes) + len(columns)
-}
-
-func (r *row) add(column int, value float64) {
-	r.columns, r.values = append(r.columns, column), append(r.values, value)
+	return rows, len(columns)
 }
 
 // model is multinomial logistic regression: each class has a score, which begins with the
