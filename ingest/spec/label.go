@@ -18,7 +18,6 @@ type label struct {
 	core       string             // without the words that only state conditions, too
 	units      []quantity.Unit    // that it states, the surest first
 	times      float64            // what numbers below it are multiplied by: 1e24 of "Mass (10^24 kg)"
-	weak       bool               // … which may as well be a word or an initial
 	attributes []quarry.Attribute // of the lexicon that it may mean, the likeliest first
 	device     quarry.DeviceMention
 	names      bool     // it names a device that is known
@@ -71,7 +70,6 @@ func (d *document) readLabel(written string, key bool) *label {
 	plain := l.text
 	l.sides = d.sidesOf(plain)
 	l.units, l.times, l.bare = d.unitsOf(plain, key)
-	l.weak = len(l.units) > 0 && l.bare == plain && !strings.ContainsAny(plain, "([")
 	l.core = d.conditions.Without(l.bare)
 	l.aside = d.asideOf(plain)
 	l.attributes = d.attributesCalled(plain, labelled.Unbracketed(plain), l.bare, l.core)

@@ -61,16 +61,17 @@ func (d *document) nameOf(name string) (quarry.DeviceMention, bool) {
 // last one may be the name of something that nobody knows, if it looks like one.
 func (d *document) ofLabel(e *entry, at int) (subject, bool) {
 	v, l, piece := e.Value, e.labels[at], e.Path[at]
-	if l.names && !isPart(l.device.Device) || l.names && at < len(v.Path)-1 && len(l.attributes) == 0 {
+	if l.names && !isPart(l.device.Device) {
 		return subject{DeviceMention: l.device, from: piece, parent: at}, true
 	}
-	if l.names && at == len(v.Path)-1 && len(l.attributes) == 0 && 2*len(l.device.Written) > len(piece.Text) && d.ofNoWhole(v) {
+	last := at == len(v.Path)-1
+	if l.names && last && len(l.attributes) == 0 && 2*len(l.device.Written) > len(piece.Text) && d.ofNoWhole(v) {
 		return subject{DeviceMention: l.device, from: piece, parent: at}, true
 	}
-	if l.names && at == len(v.Path)-1 && v.Layout == labelled.Keyed && d.ofNoModel(v) && slices.ContainsFunc(l.attributes, func(a quarry.Attribute) bool { return slices.Contains(a.Classes, l.device.Class) }) {
+	if l.names && last && v.Layout == labelled.Keyed && d.ofNoWhole(v) && slices.ContainsFunc(l.attributes, func(a quarry.Attribute) bool { return slices.Contains(a.Classes, l.device.Class) }) {
 		return subject{DeviceMention: l.device, from: piece, parent: -1}, true // "InfiniBand HDR bandwidth"
 	}
-	own := at == len(v.Path)-1 && v.Layout < labelled.Phrase && !d.describesThing(e, l)
+	own := last && v.Layout < labelled.Phrase && !d.describesThing(e, l)
 	if own || l.measuring > 0.5 || !labelled.IsModel(piece.Text) || v.Layout == labelled.Record {
 		return subject{}, false
 	}
@@ -102,13 +103,6 @@ func (d *document) describesThing(e *entry, l *label) bool {
 func (d *document) ofNoWhole(v *labelled.Value) bool {
 	s, ok := d.ofSection(v.Section)
 	return len(v.Names) == 0 && (!ok || s.Discovered || isPart(s.Device))
-}
-
-// ofNoModel is ofNoWhole where no title looks like the name of a thing that nobody knows
-// either.
-func (d *document) ofNoModel(v *labelled.Value) bool {
-	s, ok := d.ofSection(v.Section)
-	return d.ofNoWhole(v) && (!ok || !s.Discovered || !isModel(s.DeviceMention))
 }
 
 // mayBeName reports whether a title that looks like no model may still be what a document is

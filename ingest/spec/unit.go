@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/spec/labelled"
 	"github.com/quarrykb/quarry/internal/quantity"
@@ -26,7 +27,7 @@ func (d *document) giveUnit(n *number, e *entry, l *label) hint {
 	if n.Unit != "" && (times == 1 || len(l.units) == 0) {
 		return hint{}
 	}
-	if unit, ok := d.fitting(l.units, l); ok && d.words.IsEmpty(e.Unit.Text) {
+	if unit, ok := fitting(l.units, l); ok && d.words.IsEmpty(e.Unit.Text) {
 		if n.unit.Kind == quantity.Count && unit.Factor == n.unit.Factor { // "10 k" of "Cost (k$)"
 			times = 1
 		}
@@ -55,13 +56,13 @@ func (d *document) unitBeside(n *number, e *entry, l *label) doc.Text {
 		return e.Unit
 	}
 	for i, over := range slices.Backward(e.over()) {
-		if unit, ok := d.fitting(over.units, l); ok && !over.weak && d.mayHave(l, unit) {
+		if unit, ok := fitting(over.units, l); ok && l.mayHave(unit) {
 			n.measure(unit, 1)
 			return e.Path[i]
 		}
 	}
 	for _, piece := range e.Units {
-		if times, unit, ok := d.unitIn(piece.Text, l); ok && d.mayHave(l, unit) {
+		if times, unit, ok := d.unitIn(piece.Text, l); ok && l.mayHave(unit) {
 			n.measure(unit, times)
 			return piece
 		}
@@ -74,7 +75,7 @@ const longestUnit = 24
 
 // fitting returns the unit among those that a label may state which its attributes are
 // measured in; the surest one where they do not say.
-func (d *document) fitting(units []quantity.Unit, l *label) (quantity.Unit, bool) {
+func fitting(units []quantity.Unit, l *label) (quantity.Unit, bool) {
 	if len(units) == 0 {
 		return quantity.Unit{}, false
 	}
@@ -85,21 +86,14 @@ func (d *document) fitting(units []quantity.Unit, l *label) (quantity.Unit, bool
 			}
 		}
 	}
-	return units[0], !l.weak || len(l.attributes) == 0
+	return units[0], true
 }
 
 // mayHave reports whether numbers under a label may have a unit that was not stated for
 // them alone.
-func (d *document) mayHave(l *label, unit quantity.Unit) bool {
-	if len(l.attributes) == 0 {
-		return true
-	}
-	for _, attribute := range l.attributes {
-		if attribute.Measures(unit.Kind) {
-			return true
-		}
-	}
-	return false
+func (l *label) mayHave(unit quantity.Unit) bool {
+	measured := func(a quarry.Attribute) bool { return a.Measures(unit.Kind) }
+	return len(l.attributes) == 0 || slices.ContainsFunc(l.attributes, measured)
 }
 
 // measure gives a number its unit.

@@ -57,13 +57,9 @@ func (s *quantityScanner) parts() bool {
 // shareList gives quantities without a unit that of the next one. It returns false if
 // they have none, or units that do not convert.
 func (s *System) shareList(all []quarry.Quantity) bool {
-	units := make([]string, len(all))
+	units := make([]*string, len(all))
 	for i := range all {
-		units[i] = all[i].Unit
+		units[i] = &all[i].Unit
 	}
-	ok := s.shareUnits(units) && !slices.Contains(units, "") && !slices.Contains(units, multiplier)
-	for i := range all {
-		all[i].Unit = units[i]
-	}
-	return ok
+	return s.shareUnits(units) && !slices.ContainsFunc(all, func(q quarry.Quantity) bool { return q.Unit == "" || q.Unit == multiplier })
 }

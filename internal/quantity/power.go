@@ -35,7 +35,8 @@ func (s *quantityScanner) powerOfTwo(base string) (numeral, bool) {
 	value := math.Ldexp(1, exponent)
 	next, _ := utf8.DecodeRuneInString(strings.TrimLeft(s.rest(), " \u00a0"))
 	s.refused = s.refused || !ok || value == 0 || strings.ContainsRune("×·⋅*+-−–/", next)
-	return numeral{value: value, step: powerOfTen(decimalOf(value).power)}, true
+	_, decimals, _ := strings.Cut(strconv.FormatFloat(value, 'f', -1, bitsOfFloat), ".")
+	return numeral{value: value, step: powerOfTen(-len(decimals))}, true
 }
 
 // bitsOfFloat is the size of the numbers that are computed with.

@@ -4,7 +4,6 @@ import (
 	"iter"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -26,11 +25,7 @@ func (s *System) ReadQuantity(text string) (quarry.Quantity, bool) {
 // ReadQuantityIn is ReadQuantity for a document that writes its numbers in a
 // style.
 func (s *System) ReadQuantityIn(style NumberStyle, text string) (quarry.Quantity, bool) {
-	text = strings.TrimSpace(text)
-	if plain, ok := s.plainQuantity(style, text); ok {
-		return plain, true
-	}
-	scanner := quantityScanner{system: s, style: style, text: text}
+	scanner := quantityScanner{system: s, style: style, text: strings.TrimSpace(text)}
 	return scanner.read()
 }
 
@@ -302,44 +297,4 @@ func (s *System) isNamed(before string, q quarry.Quantity) bool {
 		}
 	}
 	return true
-}
-
-// mostPlainDigits is how many digits every number has that a float holds as it
-// is written.
-const mostPlainDigits = 15
-
-// plainQuantity reads a text that is nothing but a number of ASCII digits, as most
-// cells of a table are, or one and a unit that means one thing only, "80 GB",
-// without looking for anything else in it. It reads what the scanner reads, or
-// nothing.
-func (s *System) plainQuantity(style NumberStyle, text string) (quarry.Quantity, bool) {
-	whole := leadingDigits(text)
-	end, decimals := whole, 0
-	if style == DecimalPoint && strings.HasPrefix(text[end:], ".") {
-		decimals = leadingDigits(text[end+1:])
-	}
-	if decimals > 0 {
-		end += len(".") + decimals
-	}
-	if whole == 0 || whole > 1 && text[0] == '0' || end > mostPlainDigits {
-		return quarry.Quantity{}, false
-	}
-	unit, known := s.plain[strings.TrimPrefix(text[end:], " ")]
-	if !known && end < len(text) {
-		return quarry.Quantity{}, false
-	}
-	value, err := strconv.ParseFloat(text[:end], bitsOfFloat)
-	return quarry.Quantity{Bounds: quarry.Single(value, unit), Text: text, Qualifier: quarry.Exact, Step: math.Pow10(-decimals)}, err == nil
-}
-
-// isPlain reports whether the spelling of a unit means one thing only, and a number
-// cannot go on in it: letters and strokes, and neither a multiple nor a currency.
-func (u Unit) isPlain(spelling string) bool {
-	for i := range len(spelling) {
-		letter := spelling[i]|0x20 >= 'a' && spelling[i]|0x20 <= 'z'
-		if !letter && (i == 0 || spelling[i] != '/') {
-			return false
-		}
-	}
-	return spelling != "" && len(spelling) <= longestUnitBytes && !isMany(u) && !u.isCurrency()
 }

@@ -1,6 +1,7 @@
 package quantity
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -140,33 +141,25 @@ func (s *quantityScanner) endsWhole() bool {
 // share gives sides without a unit that of the next one, or else of the one before. It
 // returns false if they have units that do not convert.
 func (s *System) share(sides []Side) bool {
-	units := make([]string, len(sides))
+	units := make([]*string, len(sides))
 	for i := range sides {
-		units[i] = sides[i].Unit
+		units[i] = &sides[i].Unit
 	}
-	ok := s.shareUnits(units)
-	for i := range sides {
-		sides[i].Unit = units[i]
-	}
-	return ok
+	return s.shareUnits(units)
 }
 
 // shareUnits fills in the units of several quantities that have none of their own. It
 // returns false if not all are of one base.
-func (s *System) shareUnits(units []string) bool {
+func (s *System) shareUnits(units []*string) bool {
 	last := ""
-	for i := range slices.Backward(units) {
-		if units[i] == "" {
-			units[i] = last
-		}
-		last = units[i]
+	for _, unit := range slices.Backward(units) {
+		*unit = cmp.Or(*unit, last)
+		last = *unit
 	}
-	for i := 1; i < len(units); i++ {
-		if units[i] == "" {
-			units[i] = units[i-1]
-		}
-		first, _ := s.FindUnit(units[0])
-		if unit, _ := s.FindUnit(units[i]); unit.Base != first.Base {
+	first, _ := s.FindUnit(*units[0])
+	for i, unit := range units[1:] {
+		*unit = cmp.Or(*unit, *units[i])
+		if known, _ := s.FindUnit(*unit); known.Base != first.Base {
 			return false
 		}
 	}

@@ -43,9 +43,8 @@ const (
 // units, and converts them. It is an immutable value.
 type System struct {
 	units   []Unit
-	spelled map[string]Unit   // by spelling: of units that share one the first, which a text means
-	before  map[string]Unit   // of those that may stand before their number
-	plain   map[string]string // the symbols of those that mean one thing only, by spelling
+	spelled map[string]Unit // by spelling: of units that share one the first, which a text means
+	before  map[string]Unit // of those that may stand before their number
 	symbols map[string]Unit
 	ofKind  map[quarry.QuantityKind]map[string]Unit
 	asked   map[string]Unit          // by what only who asks for a unit means by it
@@ -58,7 +57,7 @@ type System struct {
 // that stands first is what a text means. Two units of one kind that share one are an error.
 func New(units []Unit, words Wording) (*System, error) {
 	s := &System{
-		units: units, words: newWording(words), spelled: map[string]Unit{}, before: map[string]Unit{}, plain: map[string]string{},
+		units: units, words: newWording(words), spelled: map[string]Unit{}, before: map[string]Unit{},
 		symbols: map[string]Unit{}, asked: map[string]Unit{}, ofKind: map[quarry.QuantityKind]map[string]Unit{},
 		folded: sync.OnceValue(func() map[string][]Unit { return foldedUnits(units) }),
 	}
@@ -95,9 +94,6 @@ func (s *System) addUnit(unit Unit, spelling string) error {
 	}
 	if _, taken := s.spelled[spelling]; !taken {
 		s.spelled[spelling] = unit
-		if unit.isPlain(spelling) {
-			s.plain[spelling] = unit.Symbol
-		}
 	}
 	return nil
 }

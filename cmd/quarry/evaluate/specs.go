@@ -100,28 +100,11 @@ func readSheets(ctx context.Context, s *app.Session, folder string, gold judged.
 	return read.specs, err
 }
 
-// specReader keeps the specs of what is ingested, and nothing else: each run begins with no
-// documents.
-type specReader struct{ specs []quarry.Spec }
+// specReader keeps the specs of what is ingested, and nothing else.
+type specReader struct {
+	ingest.Empty
 
-// StoredFile finds nothing.
-func (*specReader) StoredFile(context.Context, string, string) ([]quarry.StoredDocument, error) {
-	return nil, nil
-}
-
-// StoredDocuments finds nothing.
-func (*specReader) StoredDocuments(context.Context, string, string) ([]quarry.StoredDocument, error) {
-	return nil, nil
-}
-
-// PreviewDocument tells nothing.
-func (*specReader) PreviewDocument(context.Context, quarry.Knowledge) (quarry.Difference, error) {
-	return quarry.Difference{}, nil
-}
-
-// DeleteDocument has nothing to remove.
-func (*specReader) DeleteDocument(context.Context, quarry.DocumentID) (quarry.Difference, error) {
-	return quarry.Difference{}, nil
+	specs []quarry.Spec
 }
 
 // SaveDocument keeps the specs.

@@ -15,32 +15,7 @@ import (
 
 // emptyLibrary stands for a database that is not there yet: everything would
 // be new.
-type emptyLibrary struct{}
-
-// StoredFile finds nothing.
-func (emptyLibrary) StoredFile(context.Context, string, string) ([]quarry.StoredDocument, error) {
-	return nil, nil
-}
-
-// StoredDocuments finds nothing.
-func (emptyLibrary) StoredDocuments(context.Context, string, string) ([]quarry.StoredDocument, error) {
-	return nil, nil
-}
-
-// PreviewDocument tells that every entry would be new.
-func (e emptyLibrary) PreviewDocument(ctx context.Context, k quarry.Knowledge) (quarry.Difference, error) {
-	return e.SaveDocument(ctx, k)
-}
-
-// SaveDocument tells that every entry would be new.
-func (emptyLibrary) SaveDocument(_ context.Context, k quarry.Knowledge) (quarry.Difference, error) {
-	return quarry.Difference{Added: k.Refs()}, nil
-}
-
-// DeleteDocument has nothing to remove.
-func (emptyLibrary) DeleteDocument(_ context.Context, id quarry.DocumentID) (quarry.Difference, error) {
-	return quarry.Difference{}, quarry.Errorf(quarry.KindNotFound, "there is no document %q", id)
-}
+type emptyLibrary struct{ ingest.Empty }
 
 // Question finds none.
 func (emptyLibrary) Question(
