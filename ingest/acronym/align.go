@@ -2,6 +2,7 @@ package acronym
 
 import (
 	"math"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -44,8 +45,11 @@ func (f *finder) align(form string, words []word) (fit, bool) {
 	if len(words) == 0 || !words[0].first || words[len(words)-1].small {
 		return fit{}, false
 	}
-	a := aligner{pieces: piecesOf(strings.ToLower(form)), words: words, known: map[[2]int]fit{}, sounds: f.sounds, numerals: f.numerals}
-	best := a.from(0, 0)
+	best := fit{cost: costNever}
+	for _, pieces := range readings(form) {
+		a := aligner{pieces: pieces, words: words, known: map[[2]int]fit{}, sounds: f.sounds, numerals: f.numerals}
+		best = best.or(a.from(0, 0))
+	}
 	return best, best.cost < costNever
 }
 
@@ -58,6 +62,25 @@ func withoutYear(form string, words []word) []word {
 		return words
 	}
 	return words[:last]
+}
+
+// readings returns the ways to read a short form: "W3C" is "WWWC", too.
+func readings(form string) [][]piece {
+	form = strings.ToLower(form)
+	plain := piecesOf(form)
+	all := [][]piece{plain}
+	for at, p := range plain {
+		times, err := strconv.Atoi(p.number)
+		if err != nil || times < 2 || times > 4 || at == 0 {
+			continue
+		}
+		repeated := append([]piece{}, plain[:at]...)
+		for range times - 1 {
+			repeated = append(repeated, plain[at-1])
+		}
+		all = append(all, append(repeated, plain[at+1:]...))
+	}
+	return all
 }
 
 func piecesOf(form string) []piece {
@@ -173,4 +196,14 @@ func (f fit) or(other fit) fit {
 		return other
 	}
 	return f
+}
+
+// numbers reports whether a word is one whose letters a numeronym counts: "i18n".
+func numbers(form, s string) bool {
+	if !isNumeronym(form) || strings.IndexFunc(s, func(r rune) bool { return !unicode.IsLetter(r) }) >= 0 {
+		return false
+	}
+	inside, err := strconv.Atoi(form[1 : len(form)-1])
+	form, s = strings.ToLower(form), strings.ToLower(s)
+	return err == nil && utf8.RuneCountInString(s) == inside+2 && s[0] == form[0] && s[len(s)-1] == form[len(form)-1]
 }

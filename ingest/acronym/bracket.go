@@ -93,6 +93,9 @@ func (f *finder) behind(before string, form short, how relation) {
 // where its letters without the s fit.
 func (f *finder) try(best *proposal, p proposal) {
 	found, ok := f.align(p.short.text, p.words)
+	if numbers(p.short.text, p.long) {
+		found, ok = fit{starts: 2}, true
+	}
 	if p.fit = found; ok && found.cost < best.fit.cost {
 		*best = p
 	}

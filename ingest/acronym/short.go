@@ -28,8 +28,8 @@ func shortOf(word string) (short, bool) {
 	form.whole = form.text
 	upper, lower, digits := cases(form.text)
 	switch {
-	case upper == 1 && lower == 0 && digits > 0 && len(form.text) > 1, upper >= 2:
-	case upper+lower == len(form.text) && upper < 2 && len(form.text) >= 2 && isSkeleton(form.text):
+	case upper == 1 && lower == 0 && digits > 0 && len(form.text) > 1, upper >= 2, upper == 1 && isNumeronym(form.text):
+	case upper+lower == len(form.text) && upper < 2 && len(form.text) >= 2 && isSkeleton(form.text), isNumeronym(form.text):
 		form.weak = true
 	default:
 		return short{}, false
@@ -65,4 +65,11 @@ func cases(word string) (int, int, int) {
 // "tbsp", "Cd", "vs".
 func isSkeleton(word string) bool {
 	return len(word) <= 6 && !strings.ContainsAny(strings.ToLower(word), "aeiouy")
+}
+
+// isNumeronym reports whether a word is one in which a number stands for so many
+// letters: "i18n".
+func isNumeronym(word string) bool {
+	return len(word) >= 3 && text.IsLetter(word[0]) && text.IsLetter(word[len(word)-1]) &&
+		text.AllDigits(word[1:len(word)-1])
 }
