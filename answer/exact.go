@@ -1,7 +1,6 @@
 package answer
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -23,7 +22,14 @@ func asUnclear() ruling      { return ruling{quarry.VerdictUnsure, quarry.Reason
 
 // decideExactly decides what no model is needed for, by the first rule that decides anything.
 func (c *compared) decideExactly() ruling {
-	return cmp.Or(c.decideVerdict(), c.decideSign(), c.decideOffer(), c.decideRepeated(), c.decideFormula(), c.decideNumber())
+	for _, decide := range [...]func() ruling{
+		c.decideVerdict, c.decideSign, c.decideOffer, c.decideRepeated, c.decideFormula, c.decideNumber,
+	} {
+		if decided := decide(); decided != (ruling{}) {
+			return decided
+		}
+	}
+	return ruling{}
 }
 
 // lowerQuestion returns the question's words in small letters between spaces.
