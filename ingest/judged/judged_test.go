@@ -213,7 +213,7 @@ func TestAServedSpecIsRightWrongOrUnjudged(t *testing.T) {
 		t.Errorf("the revision is taken of %+v", why)
 	}
 	f := result.Figures()
-	if f.Served != 11 || f.Right != 1 || f.Wrong != 5 || f.Found != 1 || f.Taken != 2 || f.Recall() != 1 || f.Precision() != 1.0/6 {
+	if f.Served != 11 || f.Right != 1 || f.Wrong != 5 || f.Found != 1 || f.Taken != 2 || *f.Recall != 1 || *f.Precision != 1.0/6 {
 		t.Errorf("figures: %+v", f)
 	}
 }
@@ -248,10 +248,10 @@ func TestSheetsAreCountedTogether(t *testing.T) {
 		t.Fatalf("sheets: %+v", all)
 	}
 	f := all.Figures()
-	if f.Specs != 2 || f.Found != 1 || f.Missed[judged.NothingNearby] != 1 || f.Recall() != 0.5 || f.Precision() != 1 {
+	if f.Specs != 2 || f.Found != 1 || f.Missed[judged.NothingNearby] != 1 || *f.Recall != 0.5 || *f.Precision != 1 {
 		t.Errorf("figures: %+v", f)
 	}
-	if none := (judged.Results{}).Figures(); none.Recall() != 0 || none.Precision() != 0 {
+	if none := (judged.Results{}).Figures(); none.Recall != nil || none.Precision != nil {
 		t.Errorf("figures of nothing: %+v", none)
 	}
 }

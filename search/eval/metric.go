@@ -16,11 +16,11 @@ type Scores struct {
 	// "Cumulated gain-based evaluation of IR techniques", 2002): the gain of a hit
 	// of grade g at rank i is (2^g - 1) / log2(i + 1), and the sum is divided by
 	// that of the best order there is.
-	NDCG float64
+	NDCG float64 `json:"ndcg@10"`
 	// MRR is one divided by the rank of the first relevant hit, 0 without one.
-	MRR float64
+	MRR float64 `json:"mrr@10"`
 	// Recall is the share of the relevant places that were found.
-	Recall float64
+	Recall float64 `json:"recall@10"`
 }
 
 // Score measures one answer by its first Depth hits. A judged place counts once,
