@@ -164,7 +164,7 @@ type answersReport struct {
 	Confusion   agreement.Confusion  `json:"confusion"`
 	Reliability []agreement.Bin      `json:"reliability"` // how often definite verdicts of a confidence are those of people
 	Kinds       []agreement.Kind     `json:"kinds"`
-	Misses      []missed             `json:"misses,omitempty"`
+	Misses      []missedAnswer       `json:"misses,omitempty"`
 }
 
 // interval is a figure, and where the middle 95 % of samples of the questions lie.
@@ -174,8 +174,8 @@ type interval struct {
 	High  float64 `json:"high"`
 }
 
-// missed is an answer of which the judge says something else than people.
-type missed struct {
+// missedAnswer is one of which the judge says something else than people.
+type missedAnswer struct {
 	ID         string               `json:"id"`
 	Judged     quarry.AnswerVerdict `json:"judged"`
 	Said       quarry.AnswerVerdict `json:"said"`
@@ -230,7 +230,7 @@ func (c *evalAnswersCommand) report(all agreement.Judgements) answersReport {
 	}
 	if c.Each {
 		for _, m := range all.Misses() {
-			r.Misses = append(r.Misses, missed{
+			r.Misses = append(r.Misses, missedAnswer{
 				m.ID, m.Verdict, m.Said.Verdict, m.Said.Reason, m.Said.Score, m.Said.Confidence, m.Given,
 			})
 		}

@@ -163,11 +163,11 @@ type eachQuery struct {
 }
 
 func means(r eval.Result) scoresByMode {
-	means := scoresByMode{}
+	scores := scoresByMode{}
 	for _, mode := range r.Modes {
-		means[mode.Mode] = mode.Mean
+		scores[mode.Mode] = mode.Mean
 	}
-	return means
+	return scores
 }
 
 func each(queries []eval.Query, r eval.Result) []eachQuery {
@@ -241,11 +241,11 @@ func (r searchReport) print(out io.Writer) error {
 }
 
 func (scores scoresByMode) table(title string) *present.Columns {
-	means := table(title, "nDCG@10", "MRR@10", "recall@10")
+	shown := table(title, "nDCG@10", "MRR@10", "recall@10")
 	for _, mode := range comparedModes() {
 		if mean, is := scores[mode]; is {
-			means.Add(row(mode, mean.NDCG, mean.MRR, mean.Recall))
+			shown.Add(row(mode, mean.NDCG, mean.MRR, mean.Recall))
 		}
 	}
-	return means
+	return shown
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"slices"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
@@ -30,10 +31,7 @@ type Command struct {
 
 // Validate checks what belongs together.
 func (c *Command) Validate() error {
-	stdin := false
-	for _, path := range c.Paths {
-		stdin = stdin || path == "-"
-	}
+	stdin := slices.Contains(c.Paths, "-")
 	if stdin && c.Path == "" {
 		return errors.New("standard input needs --path NAME")
 	}
@@ -191,7 +189,8 @@ func (c *Command) ingest(ctx context.Context, s *app.Session, at workplace) erro
 	default:
 		var failed error
 		report.Derived, failed = at.catchUp(ctx)
-		if err = at.unindexed(ctx, failed); err == nil {
+		err = present.Stopped(ctx, failed, "all documents are saved, and "+at.completes+" completes the index")
+		if err == nil {
 			var behind datadir.Lexicons
 			if behind, err = s.CountLexicons(ctx, at.store); err == nil {
 				now := s.Lexicon.Fingerprint()
@@ -245,14 +244,4 @@ func (c *Command) stopped(err error, documents int) error {
 		return &present.InterruptedError{Done: saved}
 	}
 	return err
-}
-
-// unindexed says what is left of a run whose index was interrupted.
-func (w workplace) unindexed(ctx context.Context, err error) error {
-	if err == nil || ctx.Err() == nil {
-		return err
-	}
-	return &present.InterruptedError{
-		Done: "all documents are saved, and " + w.completes + " completes the index",
-	}
 }

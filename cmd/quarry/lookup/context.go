@@ -62,15 +62,7 @@ func printContext(to io.Writer, found view.Grounding) error {
 		return err
 	}
 	_, err := fmt.Fprintf(to, "%s, %d tokens (%s); answerable: %s (confidence %.2f). %s\n",
-		passagesIn(len(found.Passages)), found.Tokens, found.Tokenizer, found.Answerable, found.Confidence,
+		present.Number(len(found.Passages), "passage", "passages"), found.Tokens, found.Tokenizer, found.Answerable, found.Confidence,
 		present.Printable(found.Reason))
 	return err
-}
-
-// passagesIn counts them in words.
-func passagesIn(n int) string {
-	if n == 1 {
-		return "1 passage"
-	}
-	return fmt.Sprintf("%d passages", n)
 }

@@ -31,7 +31,11 @@ func (c *Random) Run(ctx context.Context, s *app.Session) error {
 	show := func(drawn view.Draw) error {
 		_ = present.Notes(s.Err, drawn.Notes)
 		for _, q := range drawn.Items {
-			_, _ = fmt.Fprintf(s.Out, "%s  [%s]\n", present.Printable(q.Question), present.OrUngraded(q.Difficulty))
+			difficulty := "ungraded"
+			if q.Difficulty != nil {
+				difficulty = *q.Difficulty
+			}
+			_, _ = fmt.Fprintf(s.Out, "%s  [%s]\n", present.Printable(q.Question), difficulty)
 			present.Choices(s.Out, q.Choices)
 			if q.Answer != nil {
 				present.Indent(s.Out, *q.Answer, "  ")

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/api"
 	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
@@ -24,9 +23,10 @@ type EntryFilter struct {
 	Collection []string `help:"Collections." placeholder:"NAME"`
 }
 
-// Parameters are those of the API that narrow it so.
-func (f EntryFilter) Parameters() url.Values {
+// Parameters are those of the API that narrow it so, and to kinds of entry where some are named.
+func (f EntryFilter) Parameters(kinds ...string) url.Values {
 	return parameters(nil, map[string][]string{
+		"kind":  kinds,
 		"topic": f.Topic, "difficulty": f.Difficulty, "style": f.Style, "document": f.Document,
 		"collection": f.Collection,
 	})
@@ -47,12 +47,9 @@ type Search struct {
 
 // Run asks the server beside it, or the index itself.
 func (c *Search) Run(ctx context.Context, s *app.Session) error {
-	query := c.Parameters()
+	query := c.Parameters(c.Kind...)
 	query.Set("q", strings.Join(c.Query, " "))
 	query.Set("limit", strconv.Itoa(c.Limit))
-	if len(c.Kind) > 0 {
-		query.Set("kind", api.Alternatives(c.Kind...))
-	}
 	if c.Mode != "" {
 		query.Set("mode", c.Mode)
 	}
