@@ -28,34 +28,6 @@ type Writer interface {
 	DeleteDocument(ctx context.Context, id quarry.DocumentID) (quarry.Difference, error)
 }
 
-// Empty is a Library in which nothing is stored, and a Writer that keeps nothing.
-type Empty struct{}
-
-// StoredFile finds nothing.
-func (Empty) StoredFile(context.Context, string, string) ([]quarry.StoredDocument, error) {
-	return nil, nil
-}
-
-// StoredDocuments finds nothing.
-func (Empty) StoredDocuments(context.Context, string, string) ([]quarry.StoredDocument, error) {
-	return nil, nil
-}
-
-// PreviewDocument tells that every entry would be new.
-func (Empty) PreviewDocument(_ context.Context, k quarry.Knowledge) (quarry.Difference, error) {
-	return quarry.Difference{Added: k.Refs()}, nil
-}
-
-// SaveDocument tells that every entry would be new.
-func (e Empty) SaveDocument(ctx context.Context, k quarry.Knowledge) (quarry.Difference, error) {
-	return e.PreviewDocument(ctx, k)
-}
-
-// DeleteDocument finds nothing to remove.
-func (Empty) DeleteDocument(_ context.Context, id quarry.DocumentID) (quarry.Difference, error) {
-	return quarry.Difference{}, quarry.Errorf(quarry.KindNotFound, "there is no document %q", id)
-}
-
 // Run ingests many documents: parsing goes on in parallel, saving one document
 // after the other in the order of their paths.
 type Run struct {

@@ -46,11 +46,8 @@ func (c *backupCommand) Run(ctx context.Context, s *app.Session) error {
 		return err
 	}
 	held, err := backup.Make(ctx, &s.Dir, c.File)
-	if err != nil && ctx.Err() != nil {
-		return &present.InterruptedError{Done: "nothing was written to " + c.File}
-	}
 	if err != nil {
-		return err
+		return present.Stopped(ctx, err, "nothing was written to "+c.File)
 	}
 	if err := printHeld(s.Out, backup.NewReport(c.File, held), c.JSON); err != nil || c.Then == "" {
 		return err

@@ -32,11 +32,8 @@ func (c *compactCommand) Run(ctx context.Context, s *app.Session) (err error) {
 	}
 	defer func() { err = errors.Join(err, held.Release()) }()
 	done, err := sqlite.Compact(ctx, s.Database())
-	if err != nil && ctx.Err() != nil {
-		return &present.InterruptedError{Done: "the database is as it was"}
-	}
 	if err != nil {
-		return err
+		return present.Stopped(ctx, err, "the database is as it was")
 	}
 	report := compactReport{File: s.Database(), BytesBefore: done.Before.Taken, Bytes: done.After.Taken}
 	if c.JSON {

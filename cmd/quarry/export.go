@@ -14,7 +14,6 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
 	"github.com/quarrykb/quarry/api/export"
-	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/cmd/quarry/lookup"
@@ -57,20 +56,11 @@ func (c *exportCommand) Run(ctx context.Context, s *app.Session) (err error) {
 	if err := c.write(s, write); err != nil {
 		return c.ended(err)
 	}
-	for _, note := range done.Notes {
-		_, _ = fmt.Fprintf(s.Err, "note: %s\n", present.Printable(note))
-	}
+	_ = present.Notes(s.Err, done.Notes)
 	if !c.toStdout() {
-		_, _ = fmt.Fprintf(s.Err, "quarry: %s in %s\n", numberOfEntries(done.Entries), c.Output)
+		_, _ = fmt.Fprintf(s.Err, "quarry: %s in %s\n", present.Number(done.Entries, "entry", "entries"), c.Output)
 	}
 	return nil
-}
-
-func numberOfEntries(n int) string {
-	if n == 1 {
-		return "1 entry"
-	}
-	return fmt.Sprintf("%d entries", n)
 }
 
 // ended says what is left of an export that was stopped, and what a caller
@@ -97,11 +87,8 @@ func suggested(err error) error {
 
 // query returns the parameters of the route.
 func (c *exportCommand) query() url.Values {
-	query := c.Parameters()
+	query := c.Parameters(c.Kind...)
 	query.Set("format", c.Format)
-	if len(c.Kind) > 0 {
-		query.Set("kind", rest.Alternatives(c.Kind...))
-	}
 	if c.Answered != nil {
 		query.Set("answered", strconv.FormatBool(*c.Answered))
 	}

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
@@ -65,18 +66,8 @@ func (c *reindexCommand) alone(ctx context.Context, s *app.Session) (reindexRepo
 	if err == nil {
 		err = opened.Store.Sync(ctx)
 	}
-	if err != nil && ctx.Err() != nil {
-		err = &present.InterruptedError{Done: "what is there answers as before, and the same command begins anew"}
-	}
-	report := newReindexReport(s.Data, outcome.Result)
-	for _, d := range outcome.Documents {
-		if d.Rejection != nil {
-			report.Refused = append(report.Refused, refusedDocument{
-				Path: d.Path, Line: d.Rejection.Line, Reason: d.Rejection.Reason,
-			})
-		}
-	}
-	return report, errors.Join(err, opened.Close())
+	err = present.Stopped(ctx, err, "what is there answers as before, and the same command begins anew")
+	return newReindexReport(s.Data, view.NewJob(quarry.Job{Outcome: outcome})), errors.Join(err, opened.Close())
 }
 
 // through has the server do it, and waits for it.
@@ -90,30 +81,14 @@ func (c *reindexCommand) through(
 	}
 	job, err = asked.AwaitJob(ctx, job, app.DisplaysOn(s.Err, c.Progress))
 	switch {
-	case err != nil && ctx.Err() != nil:
-		return reindexReport{}, &present.InterruptedError{
-			Done: "the server goes on with it: GET " + job.URL + " says how far it is",
-		}
 	case err != nil:
-		return reindexReport{}, err
+		return reindexReport{}, present.Stopped(ctx, err,
+			"the server goes on with it: GET "+job.URL+" says how far it is")
 	case job.Error != nil:
 		return reindexReport{}, quarry.Errorf(quarry.KindUnavailable, "%s", job.Error.Detail).
 			WithCode(job.Error.Code)
 	}
-	report := newReindexReport(s.Data, quarry.JobResult{
-		Documents: job.Result.Documents, Entries: job.Result.Entries, Conflicts: job.Result.Conflicts,
-		ReadAgain: job.Result.ReadAgain, Changed: job.Result.Changed, Refused: job.Result.Refused,
-	})
-	for _, d := range job.Documents {
-		if d.Rejection != nil {
-			refused := refusedDocument{Path: d.Path, Reason: d.Rejection.Reason}
-			if d.Rejection.Line != nil {
-				refused.Line = *d.Rejection.Line
-			}
-			report.Refused = append(report.Refused, refused)
-		}
-	}
-	return report, nil
+	return newReindexReport(s.Data, job), nil
 }
 
 // reindexReport is what came of a reindex.
@@ -139,14 +114,15 @@ type refusedDocument struct {
 	Reason string `json:"reason"`
 }
 
-// newReindexReport reads what a reindex says; what it does not say is 0.
-func newReindexReport(data string, r quarry.JobResult) reindexReport {
+// newReindexReport reads what a job that reindexes says; what it does not say is 0.
+func newReindexReport(data string, job view.Job) reindexReport {
 	number := func(n *int) int {
 		if n == nil {
 			return 0
 		}
 		return *n
 	}
+	r := job.Result
 	report := reindexReport{
 		Data: data, Documents: number(r.Documents), Entries: number(r.Entries), Conflicts: number(r.Conflicts),
 		Refused: []refusedDocument{},
@@ -154,6 +130,13 @@ func newReindexReport(data string, r quarry.JobResult) reindexReport {
 	if r.ReadAgain != nil {
 		report.Extracted = &extractedReport{
 			Documents: *r.ReadAgain, Changed: number(r.Changed), Refused: number(r.Refused),
+		}
+	}
+	for _, d := range job.Documents {
+		if d.Rejection != nil {
+			report.Refused = append(report.Refused, refusedDocument{
+				Path: d.Path, Line: number(d.Rejection.Line), Reason: d.Rejection.Reason,
+			})
 		}
 	}
 	return report

@@ -113,11 +113,8 @@ func (c *restoreCommand) writeTo(ctx context.Context, s *app.Session, file strin
 	held, err := backup.MakeDatabase(ctx, &s.Dir, c.To, func(incoming string) (sqlite.Held, error) {
 		return backup.Take(ctx, &s.Dir, file, incoming)
 	})
-	if err != nil && ctx.Err() != nil {
-		return &present.InterruptedError{Done: "nothing was written to " + c.To}
-	}
 	if err != nil {
-		return err
+		return present.Stopped(ctx, err, "nothing was written to "+c.To)
 	}
 	return printHeld(s.Out, backup.NewReport(c.To, held), c.JSON)
 }

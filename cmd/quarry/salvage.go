@@ -50,11 +50,8 @@ func (c *salvageCommand) Run(ctx context.Context, s *app.Session) (err error) {
 		Dir: &s.Dir, File: c.File, Out: c.Out, DryRun: c.DryRun, Pipeline: s.Pipeline, Told: s.Err,
 	}
 	report, err := work.Salvage(ctx)
-	if err != nil && ctx.Err() != nil {
-		return &present.InterruptedError{Done: "nothing was changed"}
-	}
 	if err != nil {
-		return err
+		return present.Stopped(ctx, err, "nothing was changed")
 	}
 	if c.JSON {
 		err = present.JSON(s.Out, report)

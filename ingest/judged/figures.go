@@ -12,6 +12,8 @@ type Figures struct {
 	Served    int            `json:"served"`    // specs that were served
 	Right     int            `json:"right"`     // of them, that are judged so
 	Wrong     int            `json:"wrong"`
+	Recall    *float64       `json:"recall"`    // share of the judged specs that were served; nil where none was judged
+	Precision *float64       `json:"precision"` // share that is right of what is right or wrong; nil where nothing is
 }
 
 // Figures counts one sheet.
@@ -44,17 +46,20 @@ func (all Results) Figures() Figures {
 			}
 		}
 	}
+	f.Recall, f.Precision = share(f.Found, f.Specs), share(f.Right, f.Right+f.Wrong)
 	return f
 }
 
-// Recall returns the share of the judged specs that were served, 0 where none was judged.
-func (f Figures) Recall() float64 { return share(f.Found, f.Specs) }
+// TakenShare returns the share of the negatives that specs were made of; nil where there are none.
+func (f Figures) TakenShare() *float64 { return share(f.Taken, f.Negatives) }
 
-// Precision returns the share of the served specs that are right, of those that are right or
-// wrong; 0 where there are none.
-func (f Figures) Precision() float64 { return share(f.Right, f.Right+f.Wrong) }
-
-func share(part, whole int) float64 { return float64(part) / float64(max(1, whole)) }
+// share returns nil of nothing.
+func share(part, whole int) *float64 {
+	if whole == 0 {
+		return nil
+	}
+	return new(float64(part) / float64(whole))
+}
 
 // bins is into how many parts of equal width confidences are cut.
 const bins = 10

@@ -197,15 +197,18 @@ func TestAServedSpecIsRightWrongOrUnjudged(t *testing.T) {
 		served{min: 9, line: 1, lineEnd: 41},
 		served{min: 2, unit: "kg", path: "pan.md"},
 	)
-	judge := newJudge(t)
-	want := []judged.Verdict{
+	want := []judged.Verdict{ // of those of the sheet
 		judged.Right, judged.Wrong, judged.Wrong, judged.Wrong, judged.Unjudged, judged.Wrong,
-		judged.Unjudged, judged.Unjudged, judged.Unjudged, judged.Unjudged, judged.Wrong, judged.Unjudged,
+		judged.Unjudged, judged.Unjudged, judged.Unjudged, judged.Unjudged, judged.Wrong,
 	}
-	if got := judge.Label(gold, all); !slices.Equal(got, want) {
+	result := newJudge(t).Measure(gold, all)[0]
+	var got []judged.Verdict
+	for _, one := range result.Served {
+		got = append(got, one.Verdict)
+	}
+	if !slices.Equal(got, want) {
 		t.Errorf("verdicts:\n%v, want\n%v", got, want)
 	}
-	result := judge.Measure(gold, all)[0]
 	if !slices.Equal(result.Taken, []bool{true, true}) {
 		t.Errorf("negatives taken: %v, want both", result.Taken)
 	}
@@ -213,7 +216,7 @@ func TestAServedSpecIsRightWrongOrUnjudged(t *testing.T) {
 		t.Errorf("the revision is taken of %+v", why)
 	}
 	f := result.Figures()
-	if f.Served != 11 || f.Right != 1 || f.Wrong != 5 || f.Found != 1 || f.Taken != 2 || f.Recall() != 1 || f.Precision() != 1.0/6 {
+	if f.Served != 11 || f.Right != 1 || f.Wrong != 5 || f.Found != 1 || f.Taken != 2 || *f.Recall != 1 || *f.Precision != 1.0/6 {
 		t.Errorf("figures: %+v", f)
 	}
 }
@@ -248,10 +251,10 @@ func TestSheetsAreCountedTogether(t *testing.T) {
 		t.Fatalf("sheets: %+v", all)
 	}
 	f := all.Figures()
-	if f.Specs != 2 || f.Found != 1 || f.Missed[judged.NothingNearby] != 1 || f.Recall() != 0.5 || f.Precision() != 1 {
+	if f.Specs != 2 || f.Found != 1 || f.Missed[judged.NothingNearby] != 1 || *f.Recall != 0.5 || *f.Precision != 1 {
 		t.Errorf("figures: %+v", f)
 	}
-	if none := (judged.Results{}).Figures(); none.Recall() != 0 || none.Precision() != 0 {
+	if none := (judged.Results{}).Figures(); none.Recall != nil || none.Precision != nil {
 		t.Errorf("figures of nothing: %+v", none)
 	}
 }

@@ -37,45 +37,22 @@ type Result struct {
 // Results is what became of sheets.
 type Results []Result
 
-// Label tells of each served spec whether it is right, in the order in which they are given.
-// Specs of a document belong to the sheet that has the name of its file.
-func (j *Judge) Label(gold Gold, served []quarry.Spec) []Verdict {
-	verdicts := slices.Repeat([]Verdict{Unjudged}, len(served))
-	of := bySheet(served)
-	for _, result := range j.Measure(gold, served) {
-		for i, one := range result.Served {
-			verdicts[of[result.File][i]] = one.Verdict
+// Measure holds served specs against judged sheets, which it returns by name. Specs of a
+// document belong to the sheet that has the name of its file.
+func (j *Judge) Measure(gold Gold, served []quarry.Spec) Results {
+	of := map[string][]quarry.Spec{}
+	for _, spec := range served {
+		if name := path.Base(spec.Source.Path); gold[name].isThere() {
+			of[name] = append(of[name], spec)
 		}
 	}
-	return verdicts
-}
-
-// Measure holds served specs against judged sheets, which it returns by name.
-func (j *Judge) Measure(gold Gold, served []quarry.Spec) Results {
 	var results Results
-	of := bySheet(served)
 	for _, name := range slices.Sorted(maps.Keys(gold)) {
-		var own []quarry.Spec
-		if gold[name].isThere() {
-			for _, i := range of[name] {
-				own = append(own, served[i])
-			}
-		}
-		result := j.label(gold[name], own)
+		result := j.label(gold[name], of[name])
 		result.File = name
 		results = append(results, result)
 	}
 	return results
-}
-
-// bySheet returns which specs are of which file, by index.
-func bySheet(served []quarry.Spec) map[string][]int {
-	of := map[string][]int{}
-	for i := range served {
-		name := path.Base(served[i].Source.Path)
-		of[name] = append(of[name], i)
-	}
-	return of
 }
 
 func (s Sheet) isThere() bool { return len(s.Specs)+len(s.Negatives)+len(s.Either) > 0 }

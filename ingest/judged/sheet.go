@@ -26,17 +26,17 @@ type Sheet struct {
 
 // Spec is a number that a reader looks up.
 type Spec struct {
-	Line       int         `json:"line"`
-	Device     string      `json:"device"`
-	Key        []string    `json:"key"` // the device's name has one of them
-	Attribute  string      `json:"attribute"`
-	Synonyms   []string    `json:"synonyms"` // of the attribute
-	Min        *float64    `json:"min"`      // nil where that side is open
-	Max        *float64    `json:"max"`
-	Unit       string      `json:"unit"`    // as it is written; "" where none is
-	Written    []float64   `json:"written"` // the digits on the line
-	Conditions string      `json:"conditions"`
-	Accept     [][]float64 `json:"-"` // ends of other bounds that are as right
+	Line       int          `json:"line"`
+	Device     string       `json:"device"`
+	Key        []string     `json:"key"` // the device's name has one of them
+	Attribute  string       `json:"attribute"`
+	Synonyms   []string     `json:"synonyms"` // of the attribute
+	Min        *float64     `json:"min"`      // nil where that side is open
+	Max        *float64     `json:"max"`
+	Unit       string       `json:"unit"`    // as it is written; "" where none is
+	Written    []float64    `json:"written"` // the digits on the line
+	Conditions string       `json:"conditions"`
+	Accept     [][]*float64 `json:"accept"` // other bounds that are as right
 }
 
 // Number is a number, or several of one line, that was judged to be no spec, or one for
@@ -90,24 +90,6 @@ func strictly(written []byte, into any) error {
 	decoder := json.NewDecoder(bytes.NewReader(written))
 	decoder.DisallowUnknownFields()
 	return decoder.Decode(into)
-}
-
-// UnmarshalJSON reads a spec; of other bounds that are accepted an open side is left out.
-func (s *Spec) UnmarshalJSON(written []byte) error {
-	type plain Spec
-	var read struct {
-		plain
-
-		Accept [][]*float64 `json:"accept"`
-	}
-	if err := strictly(written, &read); err != nil {
-		return err
-	}
-	*s = Spec(read.plain)
-	for _, bounds := range read.Accept {
-		s.Accept = append(s.Accept, ends(bounds...))
-	}
-	return nil
 }
 
 // ends returns the bounds that are not open.

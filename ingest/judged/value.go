@@ -30,11 +30,11 @@ func sameEnds(is, want []float64) bool {
 	return within(is, want, isNear) && within(want, is, func(w, i float64) bool { return isNear(i, w) })
 }
 
-// wanted returns the ends that are right, one list for each way to read the number.
-func (s *Spec) wanted() [][]float64 { return append([][]float64{ends(s.Min, s.Max)}, s.Accept...) }
-
+// wants reports whether ends are those of the number, in one of the ways to read it.
 func (s *Spec) wants(is []float64) bool {
-	return slices.ContainsFunc(s.wanted(), func(want []float64) bool { return sameEnds(is, want) })
+	return sameEnds(is, ends(s.Min, s.Max)) || slices.ContainsFunc(s.Accept, func(other []*float64) bool {
+		return sameEnds(is, ends(other...))
+	})
 }
 
 // saysNumber reports whether a served spec has the number, whatever its unit.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -134,22 +135,12 @@ func (q qrels) queries(from io.Reader) ([]Query, error) {
 			queries = append(queries, Query{ID: id, Text: record.Text, Relevant: q.of(id)})
 		}
 	}
-	if missing := q.missing(known); len(missing) > 0 {
+	missing := slices.Sorted(maps.Keys(q))
+	missing = slices.DeleteFunc(missing, func(id string) bool { return known[id] > 0 })
+	if len(missing) > 0 {
 		return nil, quarry.Errorf(quarry.KindInvalid, "lacks %d queries that are judged, such as %q", len(missing), missing[0])
 	}
 	return queries, nil
-}
-
-// missing returns the judged queries that are not known, in order.
-func (q qrels) missing(known map[string]int) []string {
-	var ids []string
-	for id := range q {
-		if known[id] == 0 {
-			ids = append(ids, id)
-		}
-	}
-	slices.Sort(ids)
-	return ids
 }
 
 // of returns what was judged of a query, always in the same order.

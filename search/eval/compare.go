@@ -10,9 +10,10 @@ const Rounds = 10_000
 
 // Difference is how two series of scores of the same queries differ.
 type Difference struct {
-	Mean          float64 // of the first series over that of the second
-	P             float64 // how likely so large a difference is where there is none
-	Better, Worse int     // queries for which the first series is better, and worse
+	Mean   float64 `json:"ndcg@10"` // of the first series over that of the second
+	P      float64 `json:"p"`       // how likely so large a difference is where there is none
+	Better int     `json:"better"`  // queries for which the first series is better
+	Worse  int     `json:"worse"`
 }
 
 // Compare holds one series of scores against another of the same queries, by a

@@ -64,26 +64,21 @@ func (n *name) UnmarshalJSON(text []byte) error {
 func recordsOf(from io.Reader) iter.Seq2[record, error] {
 	return func(yield func(record, error) bool) {
 		for line, err := range linesOf(from) {
-			var r record
+			r := record{line: line.number}
 			if err == nil {
-				r, err = recordOf(line)
+				err = json.Unmarshal(line.text, &r)
+				switch {
+				case err != nil:
+					err = atLine(line.number, "%v", err)
+				case r.ID == "":
+					err = atLine(line.number, `there is no "_id"`)
+				}
 			}
 			if !yield(r, err) || err != nil {
 				return
 			}
 		}
 	}
-}
-
-func recordOf(l line) (record, error) {
-	r := record{line: l.number}
-	if err := json.Unmarshal(l.text, &r); err != nil {
-		return r, atLine(l.number, "%v", err)
-	}
-	if r.ID == "" {
-		return r, atLine(l.number, `there is no "_id"`)
-	}
-	return r, nil
 }
 
 // longestLine bounds one line, in bytes.

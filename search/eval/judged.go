@@ -43,88 +43,65 @@ func ReadJudged(from io.Reader) ([]Query, error) {
 	if len(text) > longestJudged {
 		return nil, quarry.Errorf(quarry.KindInvalid, "the file is longer than %d MB", longestJudged>>20)
 	}
-	f := judgedFile{text: text, known: map[string]int{}}
+	lineAt := func(at int) int { return 1 + bytes.Count(text[:at], []byte("\n")) }
 	var members map[string]json.RawMessage
 	if err := json.Unmarshal(text, &members); err != nil {
 		if wrong, ok := errors.AsType[*json.SyntaxError](err); ok {
-			f.at = max(0, min(len(text), int(wrong.Offset)-1))
-			return nil, atLine(f.line(), "%v", err)
+			return nil, atLine(lineAt(max(0, min(len(text), int(wrong.Offset)-1))), "%v", err)
 		}
-		f.at = len(text) - len(bytes.TrimLeft(text, " \t\r\n"))
-		return nil, atLine(f.line(), "here stands no {")
+		return nil, atLine(lineAt(len(text)-len(bytes.TrimLeft(text, " \t\r\n"))), "here stands no {")
 	}
 	list, found := members["queries"]
 	if !found {
 		return nil, quarry.Errorf(quarry.KindInvalid, `there is no list of "queries"`)
 	}
-	f.goTo([]byte(`"queries"`))
-	f.goTo(list)
-	var queries []json.RawMessage
-	if err := json.Unmarshal(list, &queries); err != nil || queries == nil {
-		return nil, atLine(f.line(), "here stands no [")
+	at := max(0, bytes.Index(text, []byte(`"queries"`)))
+	at += max(0, bytes.Index(text[at:], list))
+	var raws []json.RawMessage
+	if err := json.Unmarshal(list, &raws); err != nil || raws == nil {
+		return nil, atLine(lineAt(at), "here stands no [")
 	}
-	for _, raw := range queries {
-		f.goTo(raw)
-		if err := f.readQuery(raw, f.line()); err != nil {
-			return nil, err
+	var queries []Query
+	begins := map[string]int{} // where each query stands, by its id
+	for _, raw := range raws {
+		at += max(0, bytes.Index(text[at:], raw))
+		var q judgedQuery
+		if err := json.Unmarshal(raw, &q); err != nil {
+			if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+				return nil, atLine(lineAt(at+min(len(raw), int(wrong.Offset))), "%q cannot be a %s", wrong.Field, wrong.Value)
+			}
+			return nil, atLine(lineAt(at), "%v", err)
 		}
-		f.at += len(raw)
-	}
-	return f.queries, nil
-}
-
-// judgedFile is a file that is being read.
-type judgedFile struct {
-	text    []byte
-	at      int // where the part stands that is being read
-	counted int // bytes whose line ends are counted
-	lines   int // ends of lines among them
-	known   map[string]int
-	queries []Query
-}
-
-// goTo goes to where a part of the text stands next.
-func (f *judgedFile) goTo(part []byte) {
-	f.at += max(0, bytes.Index(f.text[f.at:], part))
-}
-
-// line returns the line that is being read.
-func (f *judgedFile) line() int {
-	f.lines += bytes.Count(f.text[f.counted:f.at], []byte("\n"))
-	f.counted = f.at
-	return f.lines + 1
-}
-
-func (f *judgedFile) readQuery(raw []byte, line int) error {
-	var q judgedQuery
-	if err := json.Unmarshal(raw, &q); err != nil {
-		if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-			line += bytes.Count(raw[:min(len(raw), int(wrong.Offset))], []byte("\n"))
-			return atLine(line, "%q cannot be a %s", wrong.Field, wrong.Value)
+		query, err := q.query()
+		if before, twice := begins[q.ID]; err == nil && twice {
+			err = fmt.Errorf("query %q stands in line %d already", q.ID, lineAt(before))
 		}
-		return atLine(line, "%v", err)
+		if err != nil {
+			return nil, atLine(lineAt(at), "%v", err)
+		}
+		queries, begins[q.ID] = append(queries, query), at
+		at += len(raw)
 	}
+	return queries, nil
+}
+
+func (q judgedQuery) query() (Query, error) {
 	if strings.TrimSpace(q.Query) == "" || q.ID == "" {
-		return atLine(line, `a query needs an "id" and a "query"`)
+		return Query{}, errors.New(`a query needs an "id" and a "query"`)
 	}
-	if before := f.known[q.ID]; before > 0 {
-		return atLine(line, "query %q stands in line %d already", q.ID, before)
-	}
-	f.known[q.ID] = line
 	query := Query{ID: q.ID, Text: q.Query}
 	for i, r := range q.Relevant {
 		switch {
 		case r.Path == "" || r.LineStart < 1 || r.LineEnd < r.LineStart:
-			return atLine(line, "query %q, place %d: a path and two lines in order are needed", q.ID, i+1)
+			return query, fmt.Errorf("query %q, place %d: a path and two lines in order are needed", q.ID, i+1)
 		case r.Grade == nil || *r.Grade < 0 || *r.Grade > HighestGrade:
-			return atLine(line, "query %q, place %d: a grade from 0 to %d is needed", q.ID, i+1, HighestGrade)
+			return query, fmt.Errorf("query %q, place %d: a grade from 0 to %d is needed", q.ID, i+1, HighestGrade)
 		}
 		query.Relevant = append(query.Relevant, Judgement{
 			Place: Place{Path: norm.NFC.String(r.Path), LineStart: r.LineStart, LineEnd: r.LineEnd}, Grade: *r.Grade,
 		})
 	}
-	f.queries = append(f.queries, query)
-	return nil
+	return query, nil
 }
 
 // atLine is something wrong with what was handed in.

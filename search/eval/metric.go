@@ -2,8 +2,11 @@ package eval
 
 import (
 	"math"
+	"regexp"
 	"slices"
+	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Depth is how many hits of an answer count.
@@ -16,11 +19,11 @@ type Scores struct {
 	// "Cumulated gain-based evaluation of IR techniques", 2002): the gain of a hit
 	// of grade g at rank i is (2^g - 1) / log2(i + 1), and the sum is divided by
 	// that of the best order there is.
-	NDCG float64
+	NDCG float64 `json:"ndcg@10"`
 	// MRR is one divided by the rank of the first relevant hit, 0 without one.
-	MRR float64
+	MRR float64 `json:"mrr@10"`
 	// Recall is the share of the relevant places that were found.
-	Recall float64
+	Recall float64 `json:"recall@10"`
 }
 
 // Score measures one answer by its first Depth hits. A judged place counts once,
@@ -151,28 +154,16 @@ func WithTypos(queries []Query) []Query {
 }
 
 func loseLetter(text string) string {
-	letters := []rune(text)
-	start, length := longestWord(letters)
-	if length < 2 {
+	best, length := []int{0, 0}, 1
+	for _, at := range regexp.MustCompile(`[\p{L}\p{Nd}]+`).FindAllStringIndex(text, -1) {
+		word := text[at[0]:at[1]]
+		if letters := utf8.RuneCountInString(word); letters > length && !strings.ContainsFunc(word, unicode.IsDigit) {
+			best, length = at, letters
+		}
+	}
+	if length == 1 {
 		return text
 	}
-	middle := start + length/2
-	return string(letters[:middle]) + string(letters[middle+1:])
-}
-
-// longestWord returns where the longest run of letters begins that no digit is
-// part of, and how long it is.
-func longestWord(text []rune) (int, int) {
-	best, length, start, pure := 0, 0, 0, true
-	for i := 0; i <= len(text); i++ {
-		if i < len(text) && (unicode.IsLetter(text[i]) || unicode.IsDigit(text[i])) {
-			pure = pure && !unicode.IsDigit(text[i])
-			continue
-		}
-		if pure && i-start > length {
-			best, length = start, i-start
-		}
-		start, pure = i+1, true
-	}
-	return best, length
+	letters := []rune(text[best[0]:best[1]])
+	return text[:best[0]] + string(slices.Delete(letters, length/2, length/2+1)) + text[best[1]:]
 }

@@ -44,9 +44,8 @@ type ModeScores struct {
 
 // Comparison says by how much the NDCG of one mode differs from another's.
 type Comparison struct {
+	Modes [2]quarry.Mode `json:"modes"` // the first over the second
 	Difference
-
-	Mode, With quarry.Mode
 }
 
 // LeftOut is a mode that did not answer every query whole, and why. A mean over
@@ -78,7 +77,9 @@ func Run(ctx context.Context, from Asker, p Plan) (Result, error) {
 		}
 		scored.Mean = Mean(scored.Each)
 		for _, before := range r.Modes {
-			r.Comparisons = append(r.Comparisons, compareModes(scored, before))
+			r.Comparisons = append(r.Comparisons, Comparison{
+				[2]quarry.Mode{mode, before.Mode}, Compare(gains(scored.Each), gains(before.Each)),
+			})
 		}
 		r.Modes = append(r.Modes, scored)
 	}
@@ -111,10 +112,6 @@ func (p Plan) ask(ctx context.Context, from Asker, n int, mode quarry.Mode) (Mod
 		scored.Each = append(scored.Each, Score(answer.Hits, query.Relevant))
 	}
 	return scored, "", nil
-}
-
-func compareModes(a, b ModeScores) Comparison {
-	return Comparison{Mode: a.Mode, With: b.Mode, Difference: Compare(gains(a.Each), gains(b.Each))}
 }
 
 func gains(each []Scores) []float64 {

@@ -63,7 +63,7 @@ func TestEveryModeIsMeasuredAndHeldAgainstTheOthers(t *testing.T) {
 	}
 	var pairs []string
 	for _, c := range got.Comparisons {
-		pairs = append(pairs, string(c.Mode)+" with "+string(c.With))
+		pairs = append(pairs, string(c.Modes[0])+" with "+string(c.Modes[1]))
 	}
 	if diff := cmp.Diff([]string{"semantic with lexical", "hybrid with lexical", "hybrid with semantic"}, pairs); diff != "" {
 		t.Errorf("comparisons (-want +got):\n%s", diff)

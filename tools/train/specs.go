@@ -141,10 +141,10 @@ func (r *specReader) sheets(built *lexicon.Lexicon) ([]specCase, error) {
 			specs[i].Source.Path = name
 		}
 		placed := judged.InFile(quarry.Knowledge{Content: content, Specs: specs, Document: quarry.Document{Path: name}})
-		verdicts := judge.Label(gold, placed)
-		for i, verdict := range verdicts {
-			if verdict != judged.Unjudged {
-				all = append(all, specCase{samples[i], name, verdict == judged.Right, soOf(verdict, gold[name], placed[i]), sheetWeight / float64(len(verdicts))})
+		labelled := judge.Measure(judged.Gold{name: gold[name]}, placed)[0].Served
+		for i, one := range labelled {
+			if one.Verdict != judged.Unjudged {
+				all = append(all, specCase{samples[i], name, one.Verdict == judged.Right, soOf(one.Verdict, gold[name], placed[i]), sheetWeight / float64(len(labelled))})
 			}
 		}
 	}

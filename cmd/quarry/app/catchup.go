@@ -13,6 +13,7 @@ import (
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/feed"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/store/sqlite"
 )
 
 // Follow follows the changes until ctx ends.
@@ -182,16 +183,11 @@ func (b *App) CatchUpShown(ctx context.Context, show displays) (Derived, error) 
 	return report, err
 }
 
-// countsConflicts is what is asked for how many conflicts are stored.
-type countsConflicts interface {
-	Conflicts(ctx context.Context, f quarry.Filter, r quarry.PageRequest) (quarry.Page[quarry.Conflict], error)
-}
-
 // CountConflicts reports what became of the conflicts, and how many are stored.
 func CountConflicts(
-	ctx context.Context, over countsConflicts, derived quarry.Derived,
+	ctx context.Context, store *sqlite.Store, derived quarry.Derived,
 ) (*ConflictsReport, error) {
-	page, err := over.Conflicts(ctx, quarry.Filter{}, quarry.PageRequest{Limit: 1})
+	page, err := store.Conflicts(ctx, quarry.Filter{}, quarry.PageRequest{Limit: 1})
 	if err != nil {
 		return nil, err
 	}

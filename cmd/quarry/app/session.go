@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"io"
 	"log/slog"
 	"os"
@@ -9,6 +10,7 @@ import (
 	"runtime"
 	"time"
 
+	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/answer/entail"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/ingest"
@@ -72,6 +74,18 @@ func (s *Session) Close() {
 	if s.judgeModel != nil {
 		_ = s.judgeModel.Close() // it only ends a probe
 	}
+}
+
+// Apart lets a command use a data directory of its own, without documents, which is gone
+// afterwards.
+func (s *Session) Apart(use func(*Session) error) error {
+	data, err := os.MkdirTemp("", "quarry-")
+	if err != nil {
+		return quarry.Errorf(quarry.KindUnavailable, "cannot make a temporary directory: %v", err).Because(err)
+	}
+	apart := *s
+	apart.Data = data
+	return errors.Join(use(&apart), os.RemoveAll(data))
 }
 
 // modelJudge returns the model that judges beside the rules, nil where none was chosen. The

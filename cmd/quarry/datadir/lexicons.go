@@ -5,6 +5,7 @@ import (
 
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/store/sqlite"
 )
 
 // Lexicons counts stored documents by whose words they were read with.
@@ -13,14 +14,9 @@ type Lexicons struct {
 	BuiltIn  int // none but the built-in one, of whichever version
 }
 
-// CountsFingerprints counts what is stored by what it was read with.
-type CountsFingerprints interface {
-	Fingerprints(ctx context.Context) (map[string]int, error)
-}
-
 // CountLexicons counts what is stored by its lexicons, beside that of now.
-func (d *Dir) CountLexicons(ctx context.Context, over CountsFingerprints) (Lexicons, error) {
-	fingerprints, err := over.Fingerprints(ctx)
+func (d *Dir) CountLexicons(ctx context.Context, store *sqlite.Store) (Lexicons, error) {
+	fingerprints, err := store.Fingerprints(ctx)
 	if err != nil {
 		return Lexicons{}, err
 	}

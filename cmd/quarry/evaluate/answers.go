@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -46,7 +45,7 @@ func (c *evalAnswersCommand) Run(ctx context.Context, s *app.Session) error {
 	if err != nil {
 		return err
 	}
-	return show(s.Out, judgedReport{agreement.Measure(judge, answers), c.Each}, c.JSON)
+	return show(s.Out, c.report(agreement.Measure(judge, answers)), c.JSON)
 }
 
 // endingJudged is that of a file of judged answers that are no rows.
@@ -158,11 +157,32 @@ func (stored storedAnswers) put(q quarry.Question) {
 
 func foldedQuestion(s string) string { return strings.Join(text.WordsPlain(s), " ") }
 
-// judgedReport is what a measurement of judged answers says.
-type judgedReport struct {
-	agreement.Judgements
+// answersReport is what a measurement of judged answers says.
+type answersReport struct {
+	Answers     int                  `json:"answers"`
+	Figures     map[string]*interval `json:"figures"` // null for a share of nothing
+	Confusion   agreement.Confusion  `json:"confusion"`
+	Reliability []agreement.Bin      `json:"reliability"` // how often definite verdicts of a confidence are those of people
+	Kinds       []agreement.Kind     `json:"kinds"`
+	Misses      []missedAnswer       `json:"misses,omitempty"`
+}
 
-	each bool
+// interval is a figure, and where the middle 95 % of samples of the questions lie.
+type interval struct {
+	Value float64 `json:"value"`
+	Low   float64 `json:"low"`
+	High  float64 `json:"high"`
+}
+
+// missedAnswer is one of which the judge says something else than people.
+type missedAnswer struct {
+	ID         string               `json:"id"`
+	Judged     quarry.AnswerVerdict `json:"judged"`
+	Said       quarry.AnswerVerdict `json:"said"`
+	Reason     quarry.AnswerReason  `json:"reason"`
+	Score      float64              `json:"score"`
+	Confidence float64              `json:"confidence"`
+	Given      string               `json:"given"`
 }
 
 // namedFigure is a figure with its names in JSON and in a table.
@@ -177,130 +197,73 @@ func namedFigures() []namedFigure {
 	definite := func(_, said quarry.AnswerVerdict) bool { return said != quarry.VerdictUnsure }
 	right := func(judged, _ quarry.AnswerVerdict) bool { return judged == quarry.VerdictCorrect }
 	wrong := func(judged, _ quarry.AnswerVerdict) bool { return judged == quarry.VerdictIncorrect }
+	type figures = agreement.Figures
 	return []namedFigure{
-		{"agreement", "agreement", func(f agreement.Figures) float64 { return f.Agreement }, nil},
-		{"definite", "definite", func(f agreement.Figures) float64 { return f.Definite }, nil},
-		{"right", "of these right", func(f agreement.Figures) float64 { return f.Right }, definite},
-		{"harmful", "of these harmful", func(f agreement.Figures) float64 { return f.Harmful }, definite},
-		{
-			"right_spared", "right ones correct or unsure", func(f agreement.Figures) float64 { return f.RightSpared },
-			right,
-		},
-		{
-			"right_incorrect", "right ones incorrect", func(f agreement.Figures) float64 { return f.RightIncorrect },
-			right,
-		},
-		{
-			"wrong_incorrect", "wrong ones incorrect", func(f agreement.Figures) float64 { return f.WrongIncorrect },
-			wrong,
-		},
-		{"wrong_correct", "wrong ones correct", func(f agreement.Figures) float64 { return f.WrongCorrect }, wrong},
-		{"correlation", "score and grade: r", func(f agreement.Figures) float64 { return f.Correlation }, nil},
-		{"macro_f1", "score from 0.5 on: macro F1", func(f agreement.Figures) float64 { return f.MacroF1 }, nil},
-		{
-			"calibration_error", "calibration error", func(f agreement.Figures) float64 { return f.Calibration },
-			definite,
-		},
+		{"agreement", "agreement", func(f figures) float64 { return f.Agreement }, nil},
+		{"definite", "definite", func(f figures) float64 { return f.Definite }, nil},
+		{"right", "of these right", func(f figures) float64 { return f.Right }, definite},
+		{"harmful", "of these harmful", func(f figures) float64 { return f.Harmful }, definite},
+		{"right_spared", "right ones correct or unsure", func(f figures) float64 { return f.RightSpared }, right},
+		{"right_incorrect", "right ones incorrect", func(f figures) float64 { return f.RightIncorrect }, right},
+		{"wrong_incorrect", "wrong ones incorrect", func(f figures) float64 { return f.WrongIncorrect }, wrong},
+		{"wrong_correct", "wrong ones correct", func(f figures) float64 { return f.WrongCorrect }, wrong},
+		{"correlation", "score and grade: r", func(f figures) float64 { return f.Correlation }, nil},
+		{"macro_f1", "score from 0.5 on: macro F1", func(f figures) float64 { return f.MacroF1 }, nil},
+		{"calibration_error", "calibration error", func(f figures) float64 { return f.Calibration }, definite},
 	}
 }
 
-// isOfNothing reports whether a figure is a share of no answer at all.
-func (r judgedReport) isOfNothing(f namedFigure) bool {
-	return f.over != nil && !slices.ContainsFunc(r.Judgements, func(j agreement.Judgement) bool {
-		return f.over(j.Verdict, j.Said.Verdict)
-	})
-}
-
-// answersView is a report as JSON.
-type answersView struct {
-	Answers     int                      `json:"answers"`
-	Figures     map[string]*intervalView `json:"figures"` // null for a share of nothing
-	Confusion   agreement.Confusion      `json:"confusion"`
-	Reliability []agreement.Bin          `json:"reliability"`
-	Kinds       []agreement.Kind         `json:"kinds"`
-	Misses      []missView               `json:"misses,omitempty"`
-}
-
-// intervalView is a figure, and where the middle 95 % of samples of the questions lie.
-type intervalView struct {
-	Value float64 `json:"value"`
-	Low   float64 `json:"low"`
-	High  float64 `json:"high"`
-}
-
-type missView struct {
-	ID         string               `json:"id"`
-	Judged     quarry.AnswerVerdict `json:"judged"`
-	Said       quarry.AnswerVerdict `json:"said"`
-	Reason     quarry.AnswerReason  `json:"reason"`
-	Score      float64              `json:"score"`
-	Confidence float64              `json:"confidence"`
-	Given      string               `json:"given"`
-}
-
-func (r judgedReport) view() any {
-	view := answersView{
-		Answers: len(r.Judgements), Figures: map[string]*intervalView{}, Confusion: r.Confusion(),
-		Reliability: append([]agreement.Bin{}, r.Reliability()...), Kinds: append([]agreement.Kind{}, r.Kinds()...),
+// report says what was measured.
+func (c *evalAnswersCommand) report(all agreement.Judgements) answersReport {
+	r := answersReport{
+		Answers: len(all), Figures: map[string]*interval{}, Confusion: all.Confusion(),
+		Reliability: append([]agreement.Bin{}, all.Reliability()...), Kinds: append([]agreement.Kind{}, all.Kinds()...),
 	}
-	figures := r.Figures()
-	low, high := r.Intervals()
+	figures := all.Figures()
+	low, high := all.Intervals()
 	for _, one := range namedFigures() {
-		view.Figures[one.key] = nil
-		if !r.isOfNothing(one) {
-			view.Figures[one.key] = &intervalView{one.of(figures), one.of(low), one.of(high)}
+		r.Figures[one.key] = nil
+		isOver := func(j agreement.Judgement) bool { return one.over(j.Verdict, j.Said.Verdict) }
+		if one.over == nil || slices.ContainsFunc(all, isOver) {
+			r.Figures[one.key] = &interval{one.of(figures), one.of(low), one.of(high)}
 		}
 	}
-	if r.each {
-		for _, m := range r.Misses() {
-			view.Misses = append(view.Misses, missView{
+	if c.Each {
+		for _, m := range all.Misses() {
+			r.Misses = append(r.Misses, missedAnswer{
 				m.ID, m.Verdict, m.Said.Verdict, m.Said.Reason, m.Said.Score, m.Said.Confidence, m.Given,
 			})
 		}
 	}
-	return view
+	return r
 }
 
-func (r judgedReport) print(out io.Writer) error {
-	if _, err := fmt.Fprintf(out, "answers: %d\n", len(r.Judgements)); err != nil {
+func (r answersReport) print(out io.Writer) error {
+	if _, err := fmt.Fprintf(out, "answers: %d\n", r.Answers); err != nil {
 		return err
 	}
-	values := &present.Columns{Head: []string{"figure", "value", "95 %"}}
-	figures := r.Figures()
-	low, high := r.Intervals()
+	values := table("figure", "value", "95 %")
 	for _, one := range namedFigures() {
-		cells := []string{one.name, figure(one.of(figures)), figure(one.of(low)) + " to " + figure(one.of(high))}
-		if r.isOfNothing(one) {
-			cells = []string{one.name, ofNothing, ofNothing}
+		cells := row(one.name, ofNothing, ofNothing)
+		if f := r.Figures[one.key]; f != nil {
+			cells = row(one.name, f.Value, figure(f.Low)+" to "+figure(f.High))
 		}
 		values.Add(cells)
 	}
-	confusion := confused("judged", "said ", quarry.AnswerVerdicts(), r.Confusion())
-	// How often definite verdicts of a confidence are those of people.
-	reliability := &present.Columns{Head: []string{"confidence", "answers", "mean", "right"}}
-	for _, bin := range r.Reliability() {
-		reliability.Add([]string{
-			fmt.Sprintf("%.1f to %.1f", bin.From, bin.To), strconv.Itoa(bin.Answers), figure(bin.Confidence),
-			figure(bin.Right),
-		})
+	reliability := table("confidence", "answers", "mean", "right")
+	for _, bin := range r.Reliability {
+		reliability.Add(row(fmt.Sprintf("%.1f to %.1f", bin.From, bin.To), bin.Answers, bin.Confidence, bin.Right))
 	}
-	kinds := &present.Columns{Head: []string{"kind", "answers", "agreeing"}}
-	for _, kind := range r.Kinds() {
+	kinds := table("kind", "answers", "agreeing")
+	for _, kind := range r.Kinds {
 		if kind.Name != "" {
-			kinds.Add([]string{kind.Name, strconv.Itoa(kind.Answers), strconv.Itoa(kind.Agreeing)})
+			kinds.Add(row(kind.Name, kind.Answers, kind.Agreeing))
 		}
 	}
-	misses := &present.Columns{
-		Head: []string{"answer", "judged", "said", "reason", "score", "confidence", "text"},
+	misses := table("answer", "judged", "said", "reason", "score", "confidence", "text")
+	for _, m := range r.Misses {
+		misses.Add(row(m.ID, m.Judged, m.Said, m.Reason, m.Score, m.Confidence, m.Given))
 	}
-	if r.each {
-		for _, m := range r.Misses() {
-			said := m.Said
-			misses.Add([]string{
-				m.ID, string(m.Verdict), string(said.Verdict), string(said.Reason), figure(said.Score),
-				figure(said.Confidence), m.Given,
-			})
-		}
-	}
+	confusion := confused("judged", "said ", quarry.AnswerVerdicts(), r.Confusion)
 	return printTables(out, values, confusion, reliability, kinds, misses)
 }

@@ -53,18 +53,21 @@ func placeOf(s view.Source) eval.Place {
 // askedAtOnce is how many documents one question names.
 const askedAtOnce = 20
 
-// noteUnknown says which judged documents are not stored: a file that was
-// ingested from another folder has another path.
-func noteUnknown(
-	ctx context.Context, from *app.Client, queries []eval.Query,
-) ([]string, error) {
-	known := map[string]bool{}
+// judgedPaths are those of all judged documents, in order.
+func judgedPaths(queries []eval.Query) []string {
+	paths := map[string]bool{}
 	for _, query := range queries {
 		for _, r := range query.Relevant {
-			known[r.Path] = false
+			paths[r.Path] = true
 		}
 	}
-	paths := slices.Sorted(maps.Keys(known))
+	return slices.Sorted(maps.Keys(paths))
+}
+
+// notStored returns which judged documents are not stored: a file that was
+// ingested from another folder has another path.
+func notStored(ctx context.Context, from *app.Client, queries []eval.Query) ([]string, error) {
+	paths, known := judgedPaths(queries), map[string]bool{}
 	for some := range slices.Chunk(paths, askedAtOnce) {
 		query := url.Values{"document": {rest.Alternatives(some...)}}
 		found, _, err := app.ReadList[view.Document](ctx, from, app.Listing{Path: "/v1/documents", Query: query})
@@ -75,7 +78,7 @@ func noteUnknown(
 			known[document.Path] = true
 		}
 	}
-	return noteMissing(slices.DeleteFunc(paths, func(path string) bool { return known[path] })), nil
+	return slices.DeleteFunc(paths, func(path string) bool { return known[path] }), nil
 }
 
 // collectionAsker asks for documents of a collection, each of which is one entry
@@ -110,11 +113,10 @@ const shelfful = 500
 // shelf stores a collection, each of its documents as one passage: nothing is
 // extracted of them, so that every search finds what was judged.
 type shelf struct {
-	store     *sqlite.Store
-	names     []string // of the documents, by line
-	known     map[string]bool
-	waiting   quarry.Knowledge
-	documents int
+	store   *sqlite.Store
+	names   []string        // of the documents, by line
+	known   map[string]bool // which documents there are
+	waiting quarry.Knowledge
 }
 
 // fill stores the documents of a corpus file.
@@ -130,14 +132,15 @@ func (f *shelf) fill(ctx context.Context, s *app.Session, path string) (err erro
 	}
 	shown := present.NewSteps(s.Err, "auto", "reading")
 	defer shown.End()
-	read := &counted{Reader: file, told: func(done int) { shown.Show(done, int(info.Size())) }}
 	defer func() { err = errors.Join(err, file.Close()) }()
 	f.known = map[string]bool{}
 	f.begin(1)
-	for document, err := range eval.Corpus(read) {
+	for document, err := range eval.Corpus(file) {
 		if err != nil {
 			return eval.In(eval.CorpusFile, err)
 		}
+		read, _ := file.Seek(0, io.SeekCurrent)
+		shown.Show(int(read), int(info.Size()))
 		f.add(document)
 		if len(f.waiting.Passages) == shelfful {
 			if _, err := f.store.SaveDocument(ctx, f.waiting); err != nil {
@@ -146,27 +149,11 @@ func (f *shelf) fill(ctx context.Context, s *app.Session, path string) (err erro
 			f.begin(document.Line + 1)
 		}
 	}
-	if f.documents == 0 {
+	if len(f.known) == 0 {
 		return quarry.Errorf(quarry.KindInvalid, "%s holds no document", eval.CorpusFile)
 	}
 	_, err = f.store.SaveDocument(ctx, f.waiting)
 	return err
-}
-
-// counted tells how much was read.
-type counted struct {
-	io.Reader
-
-	read int
-	told func(read int)
-}
-
-// Read reads and tells.
-func (c *counted) Read(to []byte) (int, error) {
-	n, err := c.Reader.Read(to)
-	c.read += n
-	c.told(c.read)
-	return n, err
 }
 
 // begin makes a stored document for those of the corpus from a line on.
@@ -196,29 +183,18 @@ func (f *shelf) add(d eval.Document) {
 	f.names = append(f.names, make([]string, d.Line+1-len(f.names))...)
 	f.names[d.Line] = d.ID
 	f.known[d.ID] = true
-	f.documents++
 }
 
-// noteUnknown says which judged documents the corpus does not have.
-func (f *shelf) noteUnknown(queries []eval.Query) []string {
-	noted := map[string]bool{}
-	var missing []string
-	for _, query := range queries {
-		for _, r := range query.Relevant {
-			if !f.known[r.Path] && !noted[r.Path] {
-				noted[r.Path] = true
-				missing = append(missing, r.Path)
-			}
-		}
-	}
-	return noteMissing(missing)
+// missing returns which judged documents the corpus does not have.
+func (f *shelf) missing(queries []eval.Query) []string {
+	return slices.DeleteFunc(judgedPaths(queries), func(path string) bool { return f.known[path] })
 }
 
 // catchUp lets everything follow what was stored, and shows how far it is.
 func (f *shelf) catchUp(ctx context.Context, s *app.Session, opened *app.App) error {
 	shown := present.NewSteps(s.Err, "auto", "indexing")
 	defer shown.End()
-	tell := func(step feed.Step) { shown.Show(step.Done, max(step.Of, f.documents)) }
+	tell := func(step feed.Step) { shown.Show(step.Done, max(step.Of, len(f.known))) }
 	opened.Follower.Tell(tell)
 	opened.Vectors.Tell(tell)
 	return opened.CatchUp(ctx)

@@ -8,14 +8,12 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/grounding"
-	"github.com/quarrykb/quarry/internal/answerable"
 	"github.com/quarrykb/quarry/search/eval"
 )
 
@@ -50,19 +48,24 @@ func (c *evalContextCommand) Run(ctx context.Context, s *app.Session) (err error
 		return err
 	}
 	defer func() { err = errors.Join(err, opened.Close()) }()
-	report := &contextReport{each: c.Each}
 	builder := grounding.NewBuilder(grounding.Setup{
 		Judge: opened.Judge, Searcher: opened.Searcher, Reader: opened.Store, Lexicon: s.Lexicon,
 	})
 	shown := present.NewSteps(s.Err, "auto", "asking")
 	defer shown.End()
+	var told []eval.Told
+	var each []toldOfQuery
 	for i, one := range asked {
 		shown.Show(i, len(asked))
-		if err := c.ask(ctx, opened, builder, one, report); err != nil {
+		got, of, err := c.ask(ctx, opened, builder, one)
+		if err != nil {
 			return err
 		}
+		if told = append(told, got); c.Each {
+			each = append(each, of)
+		}
 	}
-	return show(s.Out, report, c.JSON)
+	return show(s.Out, newContextReport(told, each), c.JSON)
 }
 
 // read reads the queries that are measured.
@@ -84,12 +87,12 @@ func (c *evalContextCommand) read() ([]eval.Asked, error) {
 
 // ask asks one query, and describes what the judgement goes by where that is wanted.
 func (c *evalContextCommand) ask(
-	ctx context.Context, opened *app.App, builder *grounding.Builder, one eval.Asked, report *contextReport,
-) error {
+	ctx context.Context, opened *app.App, builder *grounding.Builder, one eval.Asked,
+) (eval.Told, toldOfQuery, error) {
 	query := quarry.Query{Text: one.Query}
 	got, err := builder.Ground(ctx, quarry.GroundingRequest{Query: query, MaxTokens: c.MaxTokens})
 	if err != nil {
-		return fmt.Errorf("ask %q: %w", one.Query, err)
+		return eval.Told{}, toldOfQuery{}, fmt.Errorf("ask %q: %w", one.Query, err)
 	}
 	told := eval.Told{Asked: one, Said: got.Answerable, Confidence: got.Confidence}
 	for _, p := range got.Passages {
@@ -97,34 +100,28 @@ func (c *evalContextCommand) ask(
 			Path: p.Source.Path, LineStart: p.Source.LineStart, LineEnd: p.Source.LineEnd,
 		})
 	}
-	report.told, report.reasons = append(report.told, told), append(report.reasons, got.Reason)
+	of := toldOfQuery{Asked: one, Said: got.Answerable, Confidence: got.Confidence, Reason: got.Reason}
 	if !c.Each || !c.JSON {
-		return nil
+		return told, of, nil
 	}
 	const judged = 10
 	query.Limit = judged
 	found, err := opened.Searcher.Search(ctx, query)
-	report.parts = append(report.parts, opened.Judge.Parts(one.Query, found))
-	return err
+	for _, p := range opened.Judge.Parts(one.Query, found) {
+		of.Parts = append(of.Parts, partOfQuery{p.Text, p.Confidence, p.Features})
+	}
+	return told, of, err
 }
 
 // contextReport is what an evaluation of contexts says.
 type contextReport struct {
-	told    []eval.Told
-	reasons []string
-	parts   [][]answerable.Part // of each query, where they are wanted
-	each    bool
-}
-
-// contextView is the report as JSON.
-type contextView struct {
 	Queries     int                                             `json:"queries"`
 	Confusion   map[quarry.Answerable]map[quarry.Answerable]int `json:"confusion"` // what was judged, by what was said
 	Figures     eval.Refused                                    `json:"figures"`
 	Calibration []eval.Bin                                      `json:"calibration"`
 	Error       float64                                         `json:"expected_calibration_error"`
 	Styles      map[string]contextOfStyle                       `json:"styles"`
-	Each        []contextEachView                               `json:"each,omitempty"`
+	Each        []toldOfQuery                                   `json:"each,omitempty"`
 }
 
 // contextOfStyle is how queries of one style fare. The shares of places are null where none are known.
@@ -135,56 +132,42 @@ type contextOfStyle struct {
 	Top3    *float64 `json:"top_3"`
 }
 
-type contextEachView struct {
+// toldOfQuery is what was said of one query, and what that goes by.
+type toldOfQuery struct {
 	eval.Asked
 
 	Said       quarry.Answerable `json:"said"`
 	Confidence float64           `json:"confidence"`
 	Reason     string            `json:"reason"`
-	Parts      []contextPartView `json:"parts"`
+	Parts      []partOfQuery     `json:"parts"`
 }
 
-type contextPartView struct {
+type partOfQuery struct {
 	Part       string             `json:"part"`
 	Confidence float64            `json:"confidence"`
 	Features   map[string]float64 `json:"features"`
 }
 
-func (r *contextReport) view() any {
-	bins, apart := eval.Bins(r.told)
-	view := contextView{
-		Queries: len(r.told), Confusion: r.confusion(), Figures: eval.Refusals(r.told),
-		Calibration: bins, Error: apart, Styles: r.styles(),
+func newContextReport(told []eval.Told, each []toldOfQuery) contextReport {
+	r := contextReport{
+		Queries: len(told), Confusion: make(map[quarry.Answerable]map[quarry.Answerable]int),
+		Figures: eval.Refusals(told), Styles: stylesOf(told), Each: each,
 	}
-	for i, parts := range r.parts {
-		one := contextEachView{
-			Asked: r.told[i].Asked, Said: r.told[i].Said, Confidence: r.told[i].Confidence, Reason: r.reasons[i],
+	r.Calibration, r.Error = eval.Bins(told)
+	for _, t := range told {
+		if r.Confusion[t.Answerable] == nil {
+			r.Confusion[t.Answerable] = make(map[quarry.Answerable]int)
 		}
-		for _, p := range parts {
-			one.Parts = append(one.Parts, contextPartView{p.Text, p.Confidence, p.Features})
-		}
-		view.Each = append(view.Each, one)
+		r.Confusion[t.Answerable][t.Said]++
 	}
-	return view
+	return r
 }
 
-// confusion counts what was judged, by what was said.
-func (r *contextReport) confusion() map[quarry.Answerable]map[quarry.Answerable]int {
-	counts := make(map[quarry.Answerable]map[quarry.Answerable]int)
-	for _, t := range r.told {
-		if counts[t.Answerable] == nil {
-			counts[t.Answerable] = make(map[quarry.Answerable]int)
-		}
-		counts[t.Answerable][t.Said]++
-	}
-	return counts
-}
-
-// styles says how queries of each style fare.
-func (r *contextReport) styles() map[string]contextOfStyle {
+// stylesOf says how queries of each style fare.
+func stylesOf(all []eval.Told) map[string]contextOfStyle {
 	share, styles := map[bool]float64{true: 1}, map[string]contextOfStyle{}
 	ofStyle := map[string][]eval.Told{}
-	for _, t := range r.told {
+	for _, t := range all {
 		ofStyle[t.Style] = append(ofStyle[t.Style], t)
 	}
 	for style, told := range ofStyle {
@@ -206,54 +189,42 @@ func (r *contextReport) styles() map[string]contextOfStyle {
 	return styles
 }
 
-func (r *contextReport) print(out io.Writer) error {
-	figures := eval.Refusals(r.told)
-	if _, err := fmt.Fprintf(out, "queries: %d; in brackets the middle 95 %% of %d draws\n", len(r.told), eval.Draws); err != nil {
+func (r contextReport) print(out io.Writer) error {
+	if _, err := fmt.Fprintf(out, "queries: %d; in brackets the middle 95 %% of %d draws\n", r.Queries, eval.Draws); err != nil {
 		return err
 	}
-	measured := &present.Columns{Head: []string{"figure", "value", "from", "to"}}
+	measured := table("figure", "value", "from", "to")
 	for _, f := range []struct {
 		name string
 		of   eval.Interval
-		over quarry.Answerable // of which it is a share
+		over quarry.Answerable // of which it is a share; "" for all
 	}{
-		{`F1 of "no"`, figures.F1, quarry.AnswerableNo},
-		{"right of all", figures.Accuracy, ""},
-		{`answered, told "yes"`, figures.Kept, quarry.AnswerableYes},
-		{`answered, told "no"`, figures.Lost, quarry.AnswerableYes},
-		{`not answered, told "yes"`, figures.Bold, quarry.AnswerableNo},
+		{`F1 of "no"`, r.Figures.F1, quarry.AnswerableNo},
+		{"right of all", r.Figures.Accuracy, ""},
+		{`answered, told "yes"`, r.Figures.Kept, quarry.AnswerableYes},
+		{`answered, told "no"`, r.Figures.Lost, quarry.AnswerableYes},
+		{`not answered, told "yes"`, r.Figures.Bold, quarry.AnswerableNo},
 	} {
-		cells := []string{f.name, figure(f.of.Value), "[" + figure(f.of.From), figure(f.of.To) + "]"}
-		if !slices.ContainsFunc(r.told, func(t eval.Told) bool { return f.over == "" || t.Answerable == f.over }) {
-			cells = []string{f.name, ofNothing, ofNothing, ofNothing}
+		cells := row(f.name, f.of.Value, "["+figure(f.of.From), figure(f.of.To)+"]")
+		if f.over != "" && r.Confusion[f.over] == nil {
+			cells = row(f.name, ofNothing, ofNothing, ofNothing)
 		}
 		measured.Add(cells)
 	}
-	bins, apart := eval.Bins(r.told)
-	calibration := &present.Columns{Head: []string{"confidence", "queries", "said", "answered"}}
-	for _, b := range bins {
-		calibration.Add([]string{
-			fmt.Sprintf("%.1f-%.1f", b.From, b.To), strconv.Itoa(b.Queries), figure(b.Confidence), figure(b.Answered),
-		})
+	calibration := table("confidence", "queries", "said", "answered")
+	for _, b := range r.Calibration {
+		calibration.Add(row(fmt.Sprintf("%.1f-%.1f", b.From, b.To), b.Queries, b.Confidence, b.Answered))
 	}
-	calibration.Add([]string{"expected error", "", figure(apart), ""})
+	calibration.Add(row("expected error", "", r.Error, ""))
+	byStyle := table("style", "queries", "right", "top 1", "top 3")
+	for _, style := range slices.Sorted(maps.Keys(r.Styles)) {
+		of := r.Styles[style]
+		byStyle.Add(row(style, of.Queries, of.Right, of.Top1, of.Top3))
+	}
+	perQuery := table("id", "judged", "said", "confidence", "query")
+	for _, one := range r.Each {
+		perQuery.Add(row(one.ID, one.Answerable, one.Said, one.Confidence, one.Query), one.Reason)
+	}
 	words := []quarry.Answerable{quarry.AnswerableYes, quarry.AnswerablePartly, quarry.AnswerableNo}
-	confusion := confused("judged", "said ", words, r.confusion())
-	byStyle := &present.Columns{Head: []string{"style", "queries", "right", "top 1", "top 3"}}
-	styles := r.styles()
-	for _, style := range slices.Sorted(maps.Keys(styles)) {
-		of, cells := styles[style], []string{ofNothing, ofNothing}
-		if of.Top1 != nil {
-			cells = []string{figure(*of.Top1), figure(*of.Top3)}
-		}
-		byStyle.Add(append([]string{style, strconv.Itoa(of.Queries), figure(of.Right)}, cells...))
-	}
-	perQuery := &present.Columns{Head: []string{"id", "judged", "said", "confidence", "query"}}
-	if r.each {
-		for i, t := range r.told {
-			perQuery.Add([]string{t.ID, string(t.Answerable), string(t.Said), figure(t.Confidence), t.Query},
-				r.reasons[i])
-		}
-	}
-	return printTables(out, confusion, measured, calibration, byStyle, perQuery)
+	return printTables(out, confused("judged", "said ", words, r.Confusion), measured, calibration, byStyle, perQuery)
 }

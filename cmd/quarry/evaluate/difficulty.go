@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
@@ -46,50 +45,43 @@ func (c *evalDifficultyCommand) Run(ctx context.Context, s *app.Session) error {
 		if err != nil {
 			return err
 		}
-		return show(s.Out, difficultyReport{evaluation}, c.JSON)
+		report := difficultyReport{Evaluation: evaluation}
+		report.Notes = report.notes()
+		return show(s.Out, report, c.JSON)
 	})
 }
 
 // difficultyReport is what an evaluation of difficulties says.
-type difficultyReport struct{ grading.Evaluation }
-
-// difficultyView is a report as JSON.
-type difficultyView struct {
+type difficultyReport struct {
 	grading.Evaluation
 
 	Notes []string `json:"notes"`
 }
 
-func (r difficultyReport) view() any { return difficultyView{r.Evaluation, r.notes()} }
-
 func (r difficultyReport) print(out io.Writer) error {
 	if _, err := fmt.Fprintf(out, "examples: %d, documents: %d, groups: %d\n", r.Examples, r.Documents, r.Groups); err != nil {
 		return err
 	}
-	classes := &present.Columns{Head: []string{"stated", "examples"}}
+	classes := table("stated", "examples")
 	var names []quarry.Difficulty
 	for _, stated := range quarry.Difficulties() {
 		if r.Classes[stated] > 0 {
-			classes.Add([]string{string(stated), strconv.Itoa(r.Classes[stated])})
+			classes.Add(row(stated, r.Classes[stated]))
 			names = append(names, stated)
 		}
 	}
-	figures := &present.Columns{
-		Head: []string{"parts are of", "accuracy", "baseline", "p", "better", "worse", "confidence"},
-	}
+	figures := table("parts are of", "accuracy", "baseline", "p", "better", "worse", "confidence")
 	tables := []*present.Columns{classes, figures}
 	for _, one := range r.validations() {
-		figures.Add([]string{
-			one.parts, figure(one.of.Accuracy), figure(one.of.Baseline), fmt.Sprintf("%.4f", one.of.P),
-			strconv.Itoa(one.of.Better), strconv.Itoa(one.of.Worse), figure(one.of.Confidence.Mean),
-		})
-		tables = append(tables, confused("by "+one.parts, "est. ", names, one.of.Confusion))
+		of := one.of
+		figures.Add(row(one.parts, of.Accuracy, of.Baseline, fmt.Sprintf("%.4f", of.P), of.Better, of.Worse, of.Confidence.Mean))
+		tables = append(tables, confused("by "+one.parts, "est. ", names, of.Confusion))
 	}
 	if err := printTables(out, tables...); err != nil {
 		return err
 	}
 	_, _ = fmt.Fprintf(out, "\nverdict: %s\n", r.verdict())
-	return present.Notes(out, r.notes())
+	return present.Notes(out, r.Notes)
 }
 
 // validation is one way in which the examples were parted.

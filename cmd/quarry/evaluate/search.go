@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
@@ -46,65 +45,66 @@ func (c *evalCommand) judged(ctx context.Context, s *app.Session) error {
 		return err
 	}
 	return s.Ask(ctx, app.NeedIndex, func(from *app.Client) error {
-		report := &evalReport{queries: queries, each: c.Each}
-		if report.notes, err = noteUnknown(ctx, from, queries); err != nil {
+		missing, err := notStored(ctx, from, queries)
+		if err != nil {
 			return err
 		}
-		return c.measure(ctx, s, storedAsker{from}, report)
+		return c.measure(ctx, s, storedAsker{from}, queries, searchReport{Notes: noteMissing(missing)})
 	})
 }
 
 // collection measures over the documents of a folder, in a knowledge base that
 // lasts as long as this.
-func (c *evalCommand) collection(ctx context.Context, s *app.Session) (err error) {
+func (c *evalCommand) collection(ctx context.Context, s *app.Session) error {
 	queries, err := eval.ReadCollection(os.DirFS(c.Path), c.Split)
 	if err != nil {
 		return err
 	}
-	data, err := os.MkdirTemp("", "quarry-eval-")
-	if err != nil {
-		return quarry.Errorf(quarry.KindUnavailable, "cannot make a temporary directory: %v", err).Because(err)
-	}
-	defer func() {
-		err = errors.Join(err, os.RemoveAll(data))
-		if errors.Is(err, context.Canceled) {
-			err = &present.InterruptedError{Done: "nothing was kept"}
+	err = s.Apart(func(apart *app.Session) (err error) {
+		opened, err := apart.Open(ctx)
+		if err != nil {
+			return err
 		}
-	}()
-	apart := *s
-	apart.Data = data
-	opened, err := apart.Open(ctx)
-	if err != nil {
-		return err
+		defer func() { err = errors.Join(err, opened.Close()) }()
+		shelf := &shelf{store: opened.Store}
+		if err := shelf.fill(ctx, s, filepath.Join(c.Path, eval.CorpusFile)); err != nil {
+			return err
+		}
+		if err := shelf.catchUp(ctx, s, opened); err != nil {
+			return err
+		}
+		report := searchReport{Documents: len(shelf.known), Notes: noteMissing(shelf.missing(queries))}
+		return c.measure(ctx, s, collectionAsker{searcher: opened.Searcher, names: shelf.names}, queries, report)
+	})
+	if errors.Is(err, context.Canceled) {
+		return &present.InterruptedError{Done: "nothing was kept"}
 	}
-	defer func() { err = errors.Join(err, opened.Close()) }()
-	shelf := &shelf{store: opened.Store}
-	if err := shelf.fill(ctx, s, filepath.Join(c.Path, eval.CorpusFile)); err != nil {
-		return err
-	}
-	if err := shelf.catchUp(ctx, s, opened); err != nil {
-		return err
-	}
-	report := &evalReport{
-		queries: queries, documents: shelf.documents, each: c.Each, notes: shelf.noteUnknown(queries),
-	}
-	return c.measure(ctx, s, collectionAsker{searcher: opened.Searcher, names: shelf.names}, report)
+	return err
 }
 
 // measure asks, and prints what came of it.
 func (c *evalCommand) measure(
-	ctx context.Context, s *app.Session, from eval.Asker, report *evalReport,
+	ctx context.Context, s *app.Session, from eval.Asker, queries []eval.Query, report searchReport,
 ) error {
-	result, err := evaluate(ctx, s, from, eval.Plan{Queries: report.queries, Modes: c.modes()})
+	plain, err := evaluate(ctx, s, from, eval.Plan{Queries: queries, Modes: c.modes()})
 	if err != nil {
 		return err
 	}
-	report.Result = result
+	var hasty eval.Result
 	if c.Typos {
-		plan := eval.Plan{Queries: eval.WithTypos(report.queries), Modes: report.measured()}
-		if report.typos, err = evaluate(ctx, s, from, plan); err != nil {
+		plan := eval.Plan{Queries: eval.WithTypos(queries)}
+		for _, mode := range plain.Modes {
+			plan.Modes = append(plan.Modes, mode.Mode)
+		}
+		if hasty, err = evaluate(ctx, s, from, plan); err != nil {
 			return err
 		}
+	}
+	report.Queries, report.Modes, report.Typos = len(queries), means(plain), means(hasty)
+	report.Comparisons = append([]eval.Comparison{}, plain.Comparisons...)
+	report.Notes = append(report.Notes, notesOf(queries, plain, hasty)...)
+	if c.Each {
+		report.Each = each(queries, plain)
 	}
 	return show(s.Out, report, c.JSON)
 }
@@ -117,129 +117,83 @@ func evaluate(ctx context.Context, s *app.Session, from eval.Asker, plan eval.Pl
 	return eval.Run(ctx, from, plan)
 }
 
-// modes returns what is measured, in the order in which figures are compared:
-// what is built of others comes behind them.
+// comparedModes are all modes in the order in which figures are compared: what is built of
+// others comes behind them.
+func comparedModes() []quarry.Mode {
+	return []quarry.Mode{quarry.ModeLexical, quarry.ModeSemantic, quarry.ModeHybrid}
+}
+
+// modes returns what is measured.
 func (c *evalCommand) modes() []quarry.Mode {
-	var modes []quarry.Mode
-	for _, mode := range []quarry.Mode{quarry.ModeLexical, quarry.ModeSemantic, quarry.ModeHybrid} {
-		if slices.Contains(c.Mode, string(mode)) {
-			modes = append(modes, mode)
-		}
-	}
-	return modes
+	return slices.DeleteFunc(comparedModes(), func(mode quarry.Mode) bool {
+		return !slices.Contains(c.Mode, string(mode))
+	})
 }
 
 // noteMissing says that judged documents are not there.
 func noteMissing(missing []string) []string {
 	if len(missing) == 0 {
-		return nil
+		return []string{}
 	}
-	slices.Sort(missing)
 	return []string{
 		fmt.Sprintf("judged documents that are not there, which no search finds: %d, such as %q", len(missing),
-			missing[0]),
+			slices.Min(missing)),
 	}
 }
 
-// evalReport is what an evaluation says.
-type evalReport struct {
-	eval.Result
-
-	typos     eval.Result // the same modes, asked with typos; empty if it is not wanted
-	queries   []eval.Query
-	documents int // of a collection
-	each      bool
-	notes     []string
-}
-
-// evalView is a report as JSON.
-type evalView struct {
-	Modes       scoresByMode     `json:"modes"`
-	Typos       scoresByMode     `json:"typos,omitempty"`
-	Comparisons []comparisonView `json:"comparisons"`
-	Queries     int              `json:"queries"`
-	Documents   int              `json:"documents,omitempty"`
-	Each        []eachView       `json:"each,omitempty"`
-	Notes       []string         `json:"notes"`
+// searchReport is what an evaluation of searches says.
+type searchReport struct {
+	Modes       scoresByMode      `json:"modes"`
+	Typos       scoresByMode      `json:"typos,omitempty"` // of the same modes, asked with typos
+	Comparisons []eval.Comparison `json:"comparisons"`
+	Queries     int               `json:"queries"`
+	Documents   int               `json:"documents,omitempty"` // of a collection
+	Each        []eachQuery       `json:"each,omitempty"`
+	Notes       []string          `json:"notes"`
 }
 
 // scoresByMode is what each mode that answered scored.
-type scoresByMode map[string]scoresView
+type scoresByMode map[quarry.Mode]eval.Scores
 
-type scoresView struct {
-	NDCG   float64 `json:"ndcg@10"`
-	MRR    float64 `json:"mrr@10"`
-	Recall float64 `json:"recall@10"`
-}
-
-// comparisonView says by how much the first mode's nDCG is above the second's,
-// and how likely that is by accident.
-type comparisonView struct {
-	Modes      [2]quarry.Mode `json:"modes"`
-	Difference float64        `json:"ndcg@10"`
-	P          float64        `json:"p"`
-	Better     int            `json:"better"`
-	Worse      int            `json:"worse"`
-}
-
-type eachView struct {
+// eachQuery is how well one query was answered.
+type eachQuery struct {
 	ID    string       `json:"id"`
 	Query string       `json:"query"`
 	Modes scoresByMode `json:"modes"`
 }
 
-func (r *evalReport) view() any {
-	view := evalView{
-		Modes: viewMeans(r.Result), Typos: viewMeans(r.typos), Comparisons: []comparisonView{},
-		Notes: r.allNotes(), Queries: len(r.queries), Documents: r.documents,
+func means(r eval.Result) scoresByMode {
+	scores := scoresByMode{}
+	for _, mode := range r.Modes {
+		scores[mode.Mode] = mode.Mean
 	}
-	for _, c := range r.Comparisons {
-		view.Comparisons = append(view.Comparisons, comparisonView{
-			Modes: [2]quarry.Mode{c.Mode, c.With}, Difference: c.Mean, P: c.P, Better: c.Better, Worse: c.Worse,
-		})
-	}
-	if r.each {
-		view.Each = make([]eachView, len(r.queries))
-		for i, query := range r.queries {
-			view.Each[i] = eachView{ID: query.ID, Query: query.Text, Modes: scoresByMode{}}
-			for _, mode := range r.Modes {
-				view.Each[i].Modes[string(mode.Mode)] = scoresView(mode.Each[i])
-			}
+	return scores
+}
+
+func each(queries []eval.Query, r eval.Result) []eachQuery {
+	all := make([]eachQuery, len(queries))
+	for i, query := range queries {
+		all[i] = eachQuery{ID: query.ID, Query: query.Text, Modes: scoresByMode{}}
+		for _, mode := range r.Modes {
+			all[i].Modes[mode.Mode] = mode.Each[i]
 		}
 	}
-	return view
+	return all
 }
 
-func viewMeans(r eval.Result) scoresByMode {
-	means := scoresByMode{}
-	for _, mode := range r.Modes {
-		means[string(mode.Mode)] = scoresView(mode.Mean)
-	}
-	return means
-}
-
-// measured returns the modes that answered.
-func (r *evalReport) measured() []quarry.Mode {
-	modes := make([]quarry.Mode, len(r.Modes))
-	for i, mode := range r.Modes {
-		modes[i] = mode.Mode
-	}
-	return modes
-}
-
-// allNotes says what a reader of the figures has to know.
-func (r *evalReport) allNotes() []string {
-	notes := append([]string{}, r.notes...)
-	for _, left := range slices.Concat(r.LeftOut, r.typos.LeftOut) {
+// notesOf says what a reader of the figures has to know.
+func notesOf(queries []eval.Query, plain, hasty eval.Result) []string {
+	var notes []string
+	for _, left := range slices.Concat(plain.LeftOut, hasty.LeftOut) {
 		notes = append(notes, fmt.Sprintf("%s is left out: %s", left.Mode, left.Reason))
 	}
-	for _, mode := range r.Modes {
+	for _, mode := range plain.Modes {
 		if mode.Mute > 0 {
 			notes = append(notes, fmt.Sprintf("queries for which %s finds nothing: %d", mode.Mode, mode.Mute))
 		}
 	}
 	hopeless := 0 // nothing can score for them
-	for _, query := range r.queries {
+	for _, query := range queries {
 		if !slices.ContainsFunc(query.Relevant, func(judged eval.Judgement) bool { return judged.Grade > 0 }) {
 			hopeless++
 		}
@@ -251,58 +205,47 @@ func (r *evalReport) allNotes() []string {
 	return notes
 }
 
-func (r *evalReport) print(out io.Writer) error {
-	about := fmt.Sprintf("queries: %d", len(r.queries))
-	if r.documents > 0 {
-		about += fmt.Sprintf(", documents: %d", r.documents)
+func (r searchReport) print(out io.Writer) error {
+	about := fmt.Sprintf("queries: %d", r.Queries)
+	if r.Documents > 0 {
+		about += fmt.Sprintf(", documents: %d", r.Documents)
 	}
 	if _, err := fmt.Fprintln(out, about); err != nil {
 		return err
 	}
-	differences := &present.Columns{Head: []string{"difference", "nDCG@10", "p", "better", "worse", "alike"}}
+	differences := table("difference", "nDCG@10", "p", "better", "worse", "alike")
 	for _, c := range r.Comparisons {
-		differences.Add([]string{
-			fmt.Sprintf("%s - %s", c.Mode, c.With), fmt.Sprintf("%+.3f", c.Mean), fmt.Sprintf("%.4f", c.P),
-			strconv.Itoa(c.Better), strconv.Itoa(c.Worse), strconv.Itoa(len(r.queries) - c.Better - c.Worse),
-		})
+		differences.Add(row(fmt.Sprintf("%s - %s", c.Modes[0], c.Modes[1]), fmt.Sprintf("%+.3f", c.Mean),
+			fmt.Sprintf("%.4f", c.P), c.Better, c.Worse, r.Queries-c.Better-c.Worse))
 	}
-	tables := []*present.Columns{means("mode", r.Result), means("with typos", r.typos), differences}
-	if r.each {
-		tables = append(tables, r.perQuery())
+	perQuery := table("query") // with its nDCG in each mode
+	modes := slices.DeleteFunc(comparedModes(), func(mode quarry.Mode) bool { _, is := r.Modes[mode]; return !is })
+	for _, mode := range modes {
+		perQuery.Head = append(perQuery.Head, string(mode))
 	}
-	if err := printTables(out, tables...); err != nil {
+	perQuery.Head = append(perQuery.Head, "text")
+	for _, one := range r.Each {
+		cells := row(one.ID)
+		for _, mode := range modes {
+			cells = append(cells, figure(one.Modes[mode].NDCG))
+		}
+		perQuery.Add(append(cells, one.Query))
+	}
+	if err := printTables(out, r.Modes.table("mode"), r.Typos.table("with typos"), differences, perQuery); err != nil {
 		return err
 	}
-	notes := r.allNotes()
-	if len(notes) > 0 {
+	if len(r.Notes) > 0 {
 		_, _ = fmt.Fprintln(out)
 	}
-	return present.Notes(out, notes)
+	return present.Notes(out, r.Notes)
 }
 
-func means(title string, r eval.Result) *present.Columns {
-	table := &present.Columns{Head: []string{title, "nDCG@10", "MRR@10", "recall@10"}}
-	for _, mode := range r.Modes {
-		table.Add([]string{
-			string(mode.Mode), figure(mode.Mean.NDCG), figure(mode.Mean.MRR), figure(mode.Mean.Recall),
-		})
-	}
-	return table
-}
-
-// perQuery shows the nDCG of every query.
-func (r *evalReport) perQuery() *present.Columns {
-	table := &present.Columns{Head: []string{"query"}}
-	for _, mode := range r.Modes {
-		table.Head = append(table.Head, string(mode.Mode))
-	}
-	table.Head = append(table.Head, "text")
-	for i, query := range r.queries {
-		cells := []string{query.ID}
-		for _, mode := range r.Modes {
-			cells = append(cells, figure(mode.Each[i].NDCG))
+func (scores scoresByMode) table(title string) *present.Columns {
+	shown := table(title, "nDCG@10", "MRR@10", "recall@10")
+	for _, mode := range comparedModes() {
+		if mean, is := scores[mode]; is {
+			shown.Add(row(mode, mean.NDCG, mean.MRR, mean.Recall))
 		}
-		table.Add(append(cells, query.Text))
 	}
-	return table
+	return shown
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/judged"
+	"github.com/quarrykb/quarry/store/sqlite"
 )
 
 type evalSpecsCommand struct {
@@ -51,7 +52,7 @@ func (c *evalSpecsCommand) Validate() error {
 // Run reads the sheets of each file, and measures and prints.
 func (c *evalSpecsCommand) Run(ctx context.Context, s *app.Session) error {
 	judge := judged.NewJudge(s.Lexicon.System)
-	report := specsReport{each: c.Missed}
+	var results judged.Results
 	for _, path := range c.Paths {
 		gold, err := readFile(path, judged.Read)
 		if err != nil {
@@ -62,9 +63,9 @@ func (c *evalSpecsCommand) Run(ctx context.Context, s *app.Session) error {
 			return err
 		}
 		specs = slices.DeleteFunc(specs, func(spec quarry.Spec) bool { return spec.Confidence < c.MinConfidence })
-		report.Results = append(report.Results, judge.Measure(gold, specs)...)
+		results = append(results, judge.Measure(gold, specs)...)
 	}
-	return show(s.Out, report, c.JSON)
+	return show(s.Out, c.report(results), c.JSON)
 }
 
 // readSheets reads judged sheets as they would be ingested, and returns the specs of them.
@@ -85,24 +86,33 @@ func readSheets(ctx context.Context, s *app.Session, folder string, gold judged.
 	shown := present.NewSteps(s.Err, "auto", "reading")
 	defer shown.End()
 	done := 0
-	run := ingest.Run{
-		Pipeline: s.Pipeline(), Library: read, Writer: read, Workers: runtime.NumCPU(),
-		Observe: func(o ingest.Outcome) {
-			done++
-			shown.Show(min(done, len(paths)), len(paths))
-			if o.Status == ingest.Rejected {
-				_, _ = fmt.Fprintf(s.Err, "note: %s is refused: %s\n", present.Printable(o.Name),
-					present.Printable(o.Rejection.Reason))
-			}
-		},
-	}
-	_, err := run.Ingest(ctx, ingest.Find(ingest.Request{Paths: paths, Collection: quarry.DefaultCollection}))
+	err := s.Apart(func(apart *app.Session) (err error) {
+		store, err := apart.OpenStore(ctx, sqlite.Open)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, store.Close()) }()
+		run := ingest.Run{
+			Pipeline: s.Pipeline(), Library: store, Writer: read, Workers: runtime.NumCPU(),
+			Observe: func(o ingest.Outcome) {
+				done++
+				shown.Show(min(done, len(paths)), len(paths))
+				if o.Status == ingest.Rejected {
+					_, _ = fmt.Fprintf(s.Err, "note: %s is refused: %s\n", present.Printable(o.Name),
+						present.Printable(o.Rejection.Reason))
+				}
+			},
+		}
+		_, err = run.Ingest(ctx, ingest.Find(ingest.Request{Paths: paths, Collection: quarry.DefaultCollection}))
+		return err
+	})
 	return read.specs, err
 }
 
-// specReader keeps the specs of what is ingested, and nothing else.
+// specReader keeps the specs of what is ingested, and nothing else: each run begins with no
+// documents.
 type specReader struct {
-	ingest.Empty
+	ingest.Writer // nil: nothing is deleted where nothing is stored
 
 	specs []quarry.Spec
 }
@@ -115,64 +125,39 @@ func (r *specReader) SaveDocument(_ context.Context, k quarry.Knowledge) (quarry
 
 // specsReport is what a measurement of specs says.
 type specsReport struct {
-	judged.Results
-
-	each bool
-}
-
-// specsView is a report as JSON.
-type specsView struct {
-	specFiguresView
-
-	Reliability []judged.Bin    `json:"reliability"`
-	Sheets      []specSheetView `json:"sheets"`
-}
-
-type specFiguresView struct {
 	judged.Figures
 
-	Recall    *float64 `json:"recall"`    // null where nothing was judged
-	Precision *float64 `json:"precision"` // null where nothing that is served was judged
+	Reliability []judged.Bin  `json:"reliability"` // how often specs of a confidence are right
+	Sheets      []sheetReport `json:"sheets"`
 }
 
-func specFigures(f judged.Figures) specFiguresView {
-	view := specFiguresView{Figures: f}
-	if recall := f.Recall(); f.Specs > 0 {
-		view.Recall = &recall
-	}
-	if precision := f.Precision(); f.Right+f.Wrong > 0 {
-		view.Precision = &precision
-	}
-	return view
-}
-
-type specSheetView struct {
+type sheetReport struct {
 	File  string `json:"file"`
 	Field string `json:"field"`
-	specFiguresView
+	judged.Figures
 
-	MissedSpecs []missedSpecView `json:"missed_specs,omitempty"`
-	WrongSpecs  []wrongSpecView  `json:"wrong_specs,omitempty"`
+	MissedSpecs []missedSpec `json:"missed_specs,omitempty"`
+	WrongSpecs  []wrongSpec  `json:"wrong_specs,omitempty"`
 }
 
-// missedSpecView is a judged spec that was not served.
-type missedSpecView struct {
-	specLineView
+// missedSpec is a judged spec that was not served.
+type missedSpec struct {
+	specLine
 
 	Why judged.Reason `json:"why"`
 }
 
-// wrongSpecView is a served spec that is none of the judged ones.
-type wrongSpecView struct {
-	specLineView
+// wrongSpec is a served spec that is none of the judged ones.
+type wrongSpec struct {
+	specLine
 
 	Text       string  `json:"text"` // the value as it is written
 	Confidence float64 `json:"confidence"`
 	Why        string  `json:"why"` // why the number is no spec, "" where it was not judged to be none
 }
 
-// specLineView is what a line is said to say.
-type specLineView struct {
+// specLine is what a line is said to say.
+type specLine struct {
 	Line      int      `json:"line"`
 	Device    string   `json:"device"`
 	Attribute string   `json:"attribute"`
@@ -181,118 +166,88 @@ type specLineView struct {
 	Unit      string   `json:"unit"`
 }
 
-func (r specsReport) view() any {
-	view := specsView{
-		specFiguresView: specFigures(r.Figures()), Reliability: append([]judged.Bin{}, r.Reliability()...),
-		Sheets: []specSheetView{},
+// report says what was measured.
+func (c *evalSpecsCommand) report(results judged.Results) specsReport {
+	r := specsReport{
+		Figures: results.Figures(), Reliability: append([]judged.Bin{}, results.Reliability()...),
+		Sheets: []sheetReport{},
 	}
-	for _, result := range r.Results {
-		sheet := specSheetView{
-			File: result.File, Field: result.Sheet.Field, specFiguresView: specFigures(result.Figures()),
+	for _, result := range results {
+		sheet := sheetReport{File: result.File, Field: result.Sheet.Field, Figures: result.Figures()}
+		if c.Missed {
+			sheet.addSpecs(result)
 		}
-		if r.each {
-			sheet.MissedSpecs, sheet.WrongSpecs = missedSpecs(result), wrongSpecs(result)
-		}
-		view.Sheets = append(view.Sheets, sheet)
+		r.Sheets = append(r.Sheets, sheet)
 	}
-	return view
+	return r
 }
 
-func missedSpecs(result judged.Result) []missedSpecView {
-	var all []missedSpecView
-	for i, s := range result.Sheet.Specs {
+// addSpecs names the specs that were missed, and those that are wrong.
+func (s *sheetReport) addSpecs(result judged.Result) {
+	for i, spec := range result.Sheet.Specs {
 		if why := result.Missed[i]; why != judged.Found {
-			all = append(all, missedSpecView{specLineView{s.Line, s.Device, s.Attribute, s.Min, s.Max, s.Unit}, why})
+			said := specLine{spec.Line, spec.Device, spec.Attribute, spec.Min, spec.Max, spec.Unit}
+			s.MissedSpecs = append(s.MissedSpecs, missedSpec{said, why})
 		}
 	}
-	return all
-}
-
-func wrongSpecs(result judged.Result) []wrongSpecView {
-	var all []wrongSpecView
 	for _, one := range result.Served {
 		if one.Verdict != judged.Wrong {
 			continue
 		}
-		s, why := one.Spec, ""
+		spec, why := one.Spec, ""
 		if one.Negative != nil {
 			why = one.Negative.Why
 		}
-		said := specLineView{
-			s.Source.LineStart, s.Device.Name, s.Attribute.Name, s.Value.Min, s.Value.Max, s.Value.Unit,
-		}
-		all = append(all, wrongSpecView{said, s.Value.Text, s.Confidence, why})
+		value := spec.Value
+		said := specLine{spec.Source.LineStart, spec.Device.Name, spec.Attribute.Name, value.Min, value.Max, value.Unit}
+		s.WrongSpecs = append(s.WrongSpecs, wrongSpec{said, value.Text, spec.Confidence, why})
 	}
-	return all
 }
 
 func (r specsReport) print(out io.Writer) error {
 	// What was found of what was judged of each sheet, why the others were missed, and what was served.
-	sheets := &present.Columns{Head: []string{"sheet", "field", "specs", "found"}}
+	sheets := table("sheet", "field", "specs", "found")
 	for _, why := range judged.Reasons() {
 		sheets.Head = append(sheets.Head, string(why))
 	}
 	sheets.Head = append(sheets.Head, "negatives", "taken", "served", "right", "wrong")
-	missed := &present.Columns{Head: []string{"missed", "device", "attribute", "value", "why"}}
-	wrong := &present.Columns{Head: []string{"wrong", "device", "attribute", "value", "confidence", "is"}}
-	for _, result := range r.Results {
-		sheets.Add(sheetRow(result.File, result.Sheet.Field, result.Figures()))
-		if !r.each {
-			continue
+	missed := table("missed", "device", "attribute", "value", "why")
+	wrong := table("wrong", "device", "attribute", "value", "confidence", "is")
+	for _, sheet := range r.Sheets {
+		sheets.Add(sheetRow(sheet.File, sheet.Field, sheet.Figures))
+		for _, one := range sheet.MissedSpecs {
+			missed.Add(append(one.cells(sheet.File), string(one.Why)))
 		}
-		for _, one := range missedSpecs(result) {
-			missed.Add(append(one.cells(result), string(one.Why)))
-		}
-		for _, one := range wrongSpecs(result) {
-			wrong.Add(append(one.cells(result), figure(one.Confidence), one.Why))
+		for _, one := range sheet.WrongSpecs {
+			wrong.Add(append(one.cells(sheet.File), figure(one.Confidence), one.Why))
 		}
 	}
-	sheets.Add(sheetRow("all", "", r.Figures()))
+	sheets.Add(sheetRow("all", "", r.Figures))
 	if err := sheets.Print(out); err != nil {
 		return err
 	}
-	// How often specs of a confidence are right.
-	reliability := &present.Columns{Head: []string{"confidence", "specs", "mean", "right"}}
-	for _, bin := range r.Reliability() {
-		reliability.Add([]string{
-			fmt.Sprintf("%.1f to %.1f", bin.From, bin.To), strconv.Itoa(bin.Specs), figure(bin.Confidence),
-			figure(bin.Right),
-		})
+	reliability := table("confidence", "specs", "mean", "right")
+	for _, bin := range r.Reliability {
+		reliability.Add(row(fmt.Sprintf("%.1f to %.1f", bin.From, bin.To), bin.Specs, bin.Confidence, bin.Right))
 	}
-	f := r.Figures()
-	figures := &present.Columns{Head: []string{"figure", "value", "of"}}
-	for _, one := range []struct {
-		name      string
-		value     float64
-		part, all int
-	}{
-		{"recall", f.Recall(), f.Found, f.Specs},
-		{"precision", f.Precision(), f.Right, f.Right + f.Wrong},
-		{"negatives taken", float64(f.Taken) / float64(max(1, f.Negatives)), f.Taken, f.Negatives},
-	} {
-		value := figure(one.value)
-		if one.all == 0 {
-			value = ofNothing
-		}
-		figures.Add([]string{one.name, value, fmt.Sprintf("%d of %d", one.part, one.all)})
-	}
+	figures := table("figure", "value", "of")
+	figures.Add(row("recall", r.Recall, fmt.Sprintf("%d of %d", r.Found, r.Specs)))
+	figures.Add(row("precision", r.Precision, fmt.Sprintf("%d of %d", r.Right, r.Right+r.Wrong)))
+	figures.Add(row("negatives taken", r.TakenShare(), fmt.Sprintf("%d of %d", r.Taken, r.Negatives)))
 	return printTables(out, figures, reliability, missed, wrong)
 }
 
 func sheetRow(name, field string, f judged.Figures) []string {
-	cells := []string{name, field, strconv.Itoa(f.Specs), strconv.Itoa(f.Found)}
+	cells := row(name, field, f.Specs, f.Found)
 	for _, why := range judged.Reasons() {
 		cells = append(cells, strconv.Itoa(f.Missed[why]))
 	}
-	for _, count := range []int{f.Negatives, f.Taken, f.Served, f.Right, f.Wrong} {
-		cells = append(cells, strconv.Itoa(count))
-	}
-	return cells
+	return append(cells, row(f.Negatives, f.Taken, f.Served, f.Right, f.Wrong)...)
 }
 
-func (l specLineView) cells(of judged.Result) []string {
+func (l specLine) cells(file string) []string {
 	value := strings.TrimSpace(boundsShown(l.Min, l.Max) + " " + l.Unit)
-	return []string{of.File + ":" + strconv.Itoa(l.Line), l.Device, l.Attribute, value}
+	return row(fmt.Sprintf("%s:%d", file, l.Line), l.Device, l.Attribute, value)
 }
 
 // boundsShown writes one number, a range, or one with an open side.

@@ -13,16 +13,13 @@ import (
 	"github.com/quarrykb/quarry/search/eval"
 )
 
-// report is what a measurement says: figures as JSON, and as tables.
-type report interface {
-	view() any
-	print(out io.Writer) error
-}
+// report is what a measurement says: it is its own JSON, and prints as tables.
+type report interface{ print(out io.Writer) error }
 
 // show prints a report in the form that was asked for.
 func show(out io.Writer, r report, asJSON bool) error { //nolint:revive // a flag of the command is what it is told
 	if asJSON {
-		return present.JSON(out, r.view())
+		return present.JSON(out, r)
 	}
 	return r.print(out)
 }
@@ -54,20 +51,42 @@ func printTables(out io.Writer, tables ...*present.Columns) error {
 	return nil
 }
 
+// table begins a table with the names of its columns.
+func table(head ...string) *present.Columns { return &present.Columns{Head: head} }
+
+// row writes values as the cells of a table: a share with three digits, and one of nothing,
+// which is nil, as that.
+func row(values ...any) []string {
+	cells := make([]string, len(values))
+	for i, value := range values {
+		switch value := value.(type) {
+		case float64:
+			cells[i] = figure(value)
+		case *float64:
+			if cells[i] = ofNothing; value != nil {
+				cells[i] = figure(*value)
+			}
+		default:
+			cells[i] = fmt.Sprint(value)
+		}
+	}
+	return cells
+}
+
 // confused has what people said in its rows, what was said in its columns.
 func confused[T ~string](title, said string, names []T, counts map[T]map[T]int) *present.Columns {
-	table := &present.Columns{Head: []string{title}}
+	confusion := table(title)
 	for _, name := range names {
-		table.Head = append(table.Head, said+string(name))
+		confusion.Head = append(confusion.Head, said+string(name))
 	}
 	for _, name := range names {
-		cells := []string{string(name)}
+		cells := row(name)
 		for _, column := range names {
 			cells = append(cells, strconv.Itoa(counts[name][column]))
 		}
-		table.Add(cells)
+		confusion.Add(cells)
 	}
-	return table
+	return confusion
 }
 
 func figure(value float64) string { return fmt.Sprintf("%.3f", value) }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"slices"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
@@ -30,10 +31,7 @@ type Command struct {
 
 // Validate checks what belongs together.
 func (c *Command) Validate() error {
-	stdin := false
-	for _, path := range c.Paths {
-		stdin = stdin || path == "-"
-	}
+	stdin := slices.Contains(c.Paths, "-")
 	if stdin && c.Path == "" {
 		return errors.New("standard input needs --path NAME")
 	}
@@ -74,7 +72,7 @@ func (c *Command) alone(ctx context.Context, s *app.Session) error {
 		return err
 	}
 	err = c.ingest(ctx, s, workplace{
-		stock: opened.Store, writer: opened.Store, sync: opened.Store.Sync, completes: "the next start of Quarry",
+		store: opened.Store, writer: opened.Store, sync: opened.Store.Sync, completes: "the next start of Quarry",
 		catchUp: func(ctx context.Context) (app.Derived, error) {
 			return opened.CatchUpShown(ctx, app.DisplaysOn(s.Err, c.Progress))
 		},
@@ -95,7 +93,7 @@ func (c *Command) through(
 		return err
 	}
 	return c.ingest(ctx, s, workplace{
-		stock: store, writer: client, sync: client.Sync, completes: "the server",
+		store: store, writer: client, sync: client.Sync, completes: "the server",
 		catchUp: func(ctx context.Context) (app.Derived, error) {
 			report, err := client.CatchUp(ctx, app.DisplaysOn(s.Err, c.Progress))
 			if err == nil {
@@ -106,25 +104,33 @@ func (c *Command) through(
 	})
 }
 
-// dryRun takes no lock and makes no file, so that it may run beside a server.
+// dryRun takes no lock and makes no file in the data directory, so that it may run beside a
+// server. Where there is no database yet everything would be new, as in an empty one.
 func (c *Command) dryRun(ctx context.Context, s *app.Session) error {
 	began := false
-	err := s.ReadStore(ctx, func(store *sqlite.Store) error {
+	over := func(store *sqlite.Store) error {
 		began = true
-		claims := newDryClaims(app.DryWriter{Store: store}, store, s.Lexicon)
-		return c.ingest(ctx, s, workplace{stock: store, writer: claims, catchUp: claims.catchUp})
-	})
+		dry := newDryRun(store, s.Lexicon)
+		return c.ingest(ctx, s, workplace{store: store, writer: dry, dry: dry, catchUp: dry.catchUp})
+	}
+	err := s.ReadStore(ctx, over)
 	if began || !quarry.IsKind(err, quarry.KindNotFound) {
 		return err
 	}
-	claims := newDryClaims(emptyLibrary{}, emptyLibrary{}, s.Lexicon)
-	return c.ingest(ctx, s, workplace{stock: emptyLibrary{}, writer: claims, catchUp: claims.catchUp})
+	return s.Apart(func(apart *app.Session) error {
+		store, err := apart.OpenStore(ctx, sqlite.Open)
+		if err != nil {
+			return err
+		}
+		return errors.Join(over(store), store.Close())
+	})
 }
 
 // workplace is what a run reads from and writes to.
 type workplace struct {
-	stock  stock
+	store  *sqlite.Store
 	writer ingest.Writer
+	dry    *dryRun // the writer, where nothing is written
 	// sync makes what was written last; nil where nothing is written.
 	sync func(context.Context) error
 	// catchUp lets everything catch up with what was written, and tells what
@@ -148,7 +154,7 @@ func (c *Command) ingest(ctx context.Context, s *app.Session, at workplace) erro
 			Open: func() (io.ReadCloser, error) { return io.NopCloser(s.In), nil },
 		})
 	}
-	before, err := s.CountLexicons(ctx, at.stock)
+	before, err := s.CountLexicons(ctx, at.store)
 	if err != nil {
 		return err
 	}
@@ -183,15 +189,16 @@ func (c *Command) ingest(ctx context.Context, s *app.Session, at workplace) erro
 	default:
 		var failed error
 		report.Derived, failed = at.catchUp(ctx)
-		if err = at.unindexed(ctx, failed); err == nil {
+		err = present.Stopped(ctx, failed, "all documents are saved, and "+at.completes+" completes the index")
+		if err == nil {
 			var behind datadir.Lexicons
-			if behind, err = s.CountLexicons(ctx, at.stock); err == nil {
+			if behind, err = s.CountLexicons(ctx, at.store); err == nil {
 				now := s.Lexicon.Fingerprint()
 				report.Warnings = append(report.Warnings, lexiconWarnings(now, before, behind)...)
 			}
 			if err == nil && c.Prune {
 				var gone []string
-				gone, err = vanished(ctx, at.stock, c.Collection, c.Paths)
+				gone, err = vanished(ctx, at.store, c.Collection, c.Paths)
 				report.Warnings = append(report.Warnings, gone...)
 			}
 		}
@@ -207,15 +214,12 @@ func (c *Command) run(ctx context.Context,
 	s *app.Session, at workplace, request ingest.Request, sources ingest.Sources,
 	observe func(ingest.Outcome, note),
 ) (ingest.Summary, error) {
-	watched := &watcher{Writer: at.writer, stock: at.stock}
-	if c.DryRun {
-		watched.entries, watched.seen = true, map[contentKey]string{}
-	}
+	watched := &watcher{Writer: at.writer, store: at.store, dry: at.dry}
 	shown := c.newProgress(s, sources.Found)
 	defer shown.end()
 	sources.Found = shown.watch(sources.Found)
 	run := ingest.Run{
-		Pipeline: s.Pipeline(), Library: at.stock, Writer: watched, Workers: runtime.NumCPU(),
+		Pipeline: s.Pipeline(), Library: at.store, Writer: watched, Workers: runtime.NumCPU(),
 		Observe: func(o ingest.Outcome) {
 			observe(o, watched.take(o))
 			shown.add(o)
@@ -240,14 +244,4 @@ func (c *Command) stopped(err error, documents int) error {
 		return &present.InterruptedError{Done: saved}
 	}
 	return err
-}
-
-// unindexed says what is left of a run whose index was interrupted.
-func (w workplace) unindexed(ctx context.Context, err error) error {
-	if err == nil || ctx.Err() == nil {
-		return err
-	}
-	return &present.InterruptedError{
-		Done: "all documents are saved, and " + w.completes + " completes the index",
-	}
 }

@@ -17,39 +17,34 @@ import (
 // progress shows how far an ingest has come, measured in bytes: files are of
 // any size.
 type progress struct {
-	display
 	total     int64 // 0 if it is not known
 	read      atomic.Int64
 	documents int
 	entries   int
-}
 
-// display is where progress is shown. move may be called by several at a time.
-type display interface {
-	move(bytes int64)
-	count(p *progress)
-	end()
+	bar          *progressbar.ProgressBar // drawn on a terminal, and seen nowhere else
+	lines        io.Writer                // where a line is written now and then
+	now          func() time.Time
+	began, shown time.Time
 }
 
 // newProgress shows a bar on a terminal, lines where they are asked for, and
 // otherwise nothing.
 func (c *Command) newProgress(s *app.Session, sources []ingest.Source) *progress {
-	p := &progress{display: hidden{}, total: bytesOf(sources)}
-	switch {
-	case c.Progress == "plain":
-		p.display = &progressLines{out: s.Err, now: time.Now, began: time.Now(), shown: time.Now()}
-	case c.Progress == "auto" && present.IsScreen(s.Err):
-		length := p.total
-		if length == 0 {
-			length = -1 // which is not known
-		}
-		p.display = bar{progressbar.NewOptions64(length,
-			progressbar.OptionSetWriter(s.Err), progressbar.OptionShowBytes(true),
-			progressbar.OptionShowTotalBytes(true),
-			progressbar.OptionSetPredictTime(true), progressbar.OptionThrottle(present.BarEvery),
-			progressbar.OptionClearOnFinish(), progressbar.OptionSetSpinnerChangeInterval(0),
-			progressbar.OptionSetDescription("reading"))}
+	p := &progress{total: bytesOf(sources), lines: io.Discard, now: time.Now, began: time.Now(), shown: time.Now()}
+	if c.Progress == "plain" {
+		p.lines = s.Err
 	}
+	length := p.total
+	if length == 0 {
+		length = -1 // which is not known
+	}
+	p.bar = progressbar.NewOptions64(length,
+		progressbar.OptionSetVisibility(c.Progress == "auto" && present.IsScreen(s.Err)),
+		progressbar.OptionSetWriter(s.Err), progressbar.OptionShowBytes(true), progressbar.OptionShowTotalBytes(true),
+		progressbar.OptionSetPredictTime(true), progressbar.OptionThrottle(present.BarEvery),
+		progressbar.OptionClearOnFinish(), progressbar.OptionSetSpinnerChangeInterval(0),
+		progressbar.OptionSetDescription("reading"))
 	return p
 }
 
@@ -105,9 +100,11 @@ func (w *watched) Close() error {
 	return w.ReadCloser.Close()
 }
 
+// advance counts what was read. Several may call it at a time. A terminal that went away is
+// none of the run's business.
 func (p *progress) advance(bytes int64) {
 	p.read.Add(bytes)
-	p.move(bytes)
+	_ = p.bar.Add64(bytes)
 }
 
 // add counts a document that is done.
@@ -115,47 +112,14 @@ func (p *progress) add(o ingest.Outcome) {
 	p.documents++
 	c := o.Report.Counts
 	p.entries += c.Question + c.Fact + c.Spec + c.Passage
-	p.count(p)
-}
-
-// hidden shows nothing.
-type hidden struct{}
-
-func (hidden) move(int64)      {}
-func (hidden) count(*progress) {}
-func (hidden) end()            {}
-
-// bar is drawn on a terminal.
-type bar struct{ *progressbar.ProgressBar }
-
-// move draws the bar. A terminal that went away is none of the run's business.
-func (b bar) move(bytes int64) { _ = b.Add64(bytes) }
-
-func (b bar) count(p *progress) {
-	b.Describe(fmt.Sprintf("%d documents, %d entries", p.documents, p.entries))
-}
-
-func (b bar) end() { _ = b.Finish() }
-
-// lines are written now and then.
-type progressLines struct {
-	out          io.Writer
-	now          func() time.Time
-	began, shown time.Time
-}
-
-func (*progressLines) move(int64) {}
-
-func (l *progressLines) count(p *progress) {
-	now := l.now()
-	if now.Sub(l.shown) < present.LineEvery {
-		return
+	p.bar.Describe(fmt.Sprintf("%d documents, %d entries", p.documents, p.entries))
+	if now := p.now(); now.Sub(p.shown) >= present.LineEvery {
+		p.shown = now
+		_, _ = fmt.Fprintln(p.lines, "quarry: "+p.line(now.Sub(p.began)))
 	}
-	l.shown = now
-	_, _ = fmt.Fprintln(l.out, "quarry: "+p.line(now.Sub(l.began)))
 }
 
-func (*progressLines) end() {}
+func (p *progress) end() { _ = p.bar.Finish() }
 
 // line says how far it is, how fast, and for how long still.
 func (p *progress) line(took time.Duration) string {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/ingest"
 )
 
@@ -24,7 +25,7 @@ func sized(length int) ingest.Source {
 func TestProgressCountsTheBytesOfAFileOnce(t *testing.T) {
 	t.Parallel()
 	for name, read := range map[string]int64{"all of it is read": 1000, "only its head is read": 10, "nothing is read": 0} {
-		p := &progress{display: hidden{}}
+		p := (&Command{}).newProgress(&app.Session{}, nil)
 		file, err := p.watch([]ingest.Source{sized(1000)})[0].Open()
 		if err != nil {
 			t.Fatal(err)
@@ -48,7 +49,8 @@ func TestTheRemainingTimeIsToldWhereAllSizesAreKnown(t *testing.T) {
 		"files":             {[]ingest.Source{sized(3_000_000), sized(0)}, "; 33 % of 3.0 MB, 20s left"},
 		"a file and a pipe": {[]ingest.Source{sized(3_000_000), pipe}, "a second"},
 	} {
-		p := &progress{display: hidden{}, total: bytesOf(tc.sources), documents: 20, entries: 70}
+		p := (&Command{}).newProgress(&app.Session{}, tc.sources)
+		p.documents, p.entries = 20, 70
 		p.advance(1_000_000)
 		got := p.line(10 * time.Second)
 		if !strings.HasPrefix(got, "20 documents, 70 entries, 1.0 MB read, 2 documents a second") || !strings.HasSuffix(got, tc.want) {
@@ -61,7 +63,8 @@ func TestLinesOfProgressComeEveryFewSeconds(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
 	now := time.Unix(0, 0)
-	p := &progress{display: &progressLines{out: &out, now: func() time.Time { return now }, began: now, shown: now}}
+	p := (&Command{}).newProgress(&app.Session{}, nil)
+	p.lines, p.now, p.began, p.shown = &out, func() time.Time { return now }, now, now
 	for range 100 {
 		now = now.Add(time.Second / 10)
 		p.add(ingest.Outcome{Report: quarry.Report{Counts: quarry.Counts{Question: 2, Fact: 1}}})

@@ -145,31 +145,12 @@ func (r *Report) textSkipped(out io.Writer) {
 // skippedName names many files that were refused for one code, "" where each
 // has a reason that is worth reading.
 func skippedName(code string) string {
-	switch code {
-	case "image":
-		return "images"
-	case "audio_or_video":
-		return "audio and video"
-	case "archive":
-		return "archives"
-	case "office_document":
-		return "Office documents"
-	case "anki_package":
-		return "Anki packages"
-	case "pdf":
-		return "PDFs"
-	case "database":
-		return "databases"
-	case "program":
-		return "programs"
-	case "font":
-		return "fonts"
-	case "binary":
-		return "other binary files"
-	case "empty":
-		return "empty files"
-	}
-	return ""
+	return map[string]string{
+		"image": "images", "audio_or_video": "audio and video", "archive": "archives",
+		"office_document": "Office documents", "anki_package": "Anki packages", "pdf": "PDFs",
+		"database": "databases", "program": "programs", "font": "fonts", "binary": "other binary files",
+		"empty": "empty files",
+	}[code]
 }
 
 // namedFiles returns every name that a report may have for paths that the

@@ -11,6 +11,7 @@ import (
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/store/sqlite"
 )
 
 // mostCarriers is how many exports a warning names.
@@ -54,7 +55,7 @@ func (c *carriers) warnings() []string {
 
 // vanished says of given folders that are gone, but whose documents are stored,
 // why a prune leaves those alone.
-func vanished(ctx context.Context, over stock, collection string, paths []string) ([]string, error) {
+func vanished(ctx context.Context, store *sqlite.Store, collection string, paths []string) ([]string, error) {
 	var warnings []string
 	for _, path := range paths {
 		absolute, err := filepath.Abs(path)
@@ -64,7 +65,7 @@ func vanished(ctx context.Context, over stock, collection string, paths []string
 		if _, err := os.Stat(absolute); !errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
-		stored, err := over.StoredDocuments(ctx, collection, absolute)
+		stored, err := store.StoredDocuments(ctx, collection, absolute)
 		if err != nil {
 			return warnings, err
 		}

@@ -6,37 +6,20 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/store/sqlite"
 )
-
-// stock is what the report of an ingest asks of what is stored.
-type stock interface {
-	ingest.Library
-
-	Occurrences(ctx context.Context, refs []quarry.EntryRef) ([]quarry.Entry, quarry.Sequence, error)
-	Twin(ctx context.Context, collection, sha256, path string) (string, error)
-	Fingerprints(ctx context.Context) (map[string]int, error)
-}
 
 // watcher stands between a run and what it writes to, and notes what a report
 // says beyond the run's outcomes. A run writes one document after the other and
 // tells the outcome of each before it begins the next. Of a run that writes nothing it notes
-// every entry that would be another, and remembers the documents that the store would have by then.
+// every entry that would be another.
 type watcher struct {
 	ingest.Writer
 
-	stock   stock
-	entries bool                  // whether the difference is wanted entry by entry
-	seen    map[contentKey]string // the first path that came with some bytes, where nothing is stored
-	noted   *note                 // of the document that was written last
+	store *sqlite.Store
+	dry   *dryRun // the writer of a run that writes nothing, nil of any other
+	noted *note   // of the document that was written last
 }
-
-// mostSeen is how many documents of a dry run are remembered by their bytes, so
-// that memory does not grow with their number. That a later one has the same
-// bytes as one that is not remembered goes unsaid.
-const mostSeen = 100_000
-
-// contentKey names bytes within a collection.
-type contentKey struct{ collection, sha256 string }
 
 // note is what a report says of one document beyond its outcome.
 type note struct {
@@ -60,7 +43,7 @@ func (w *watcher) SaveDocument(ctx context.Context, k quarry.Knowledge) (quarry.
 	}
 	w.noted.twin = twin
 	difference, err := w.Writer.SaveDocument(ctx, k)
-	if err != nil || !w.entries {
+	if err != nil || w.dry == nil {
 		return difference, err
 	}
 	entries := make(map[quarry.EntryRef]quarry.Entry, k.Size()) // as indexes see them
@@ -84,7 +67,7 @@ func (w *watcher) SaveDocument(ctx context.Context, k quarry.Knowledge) (quarry.
 // DeleteDocument notes what goes, and hands on.
 func (w *watcher) DeleteDocument(ctx context.Context, id quarry.DocumentID) (quarry.Difference, error) {
 	difference, err := w.Writer.DeleteDocument(ctx, id)
-	if err != nil || !w.entries {
+	if err != nil || w.dry == nil {
 		return difference, err
 	}
 	w.noted = &note{}
@@ -105,16 +88,12 @@ func (w *watcher) take(o ingest.Outcome) note {
 // twin returns another path with a document's bytes: one that is stored, as
 // those before it in the run are by now, or one that a dry run came by.
 func (w *watcher) twin(ctx context.Context, d quarry.Document) (string, error) {
-	if w.seen != nil {
-		key := contentKey{d.Collection, d.SHA256}
-		if first, ok := w.seen[key]; ok && first != d.Path {
+	if w.dry != nil {
+		if first := w.dry.firstWith(d); first != "" {
 			return first, nil
 		}
-		if len(w.seen) < mostSeen {
-			w.seen[key] = d.Path
-		}
 	}
-	return w.stock.Twin(ctx, d.Collection, d.SHA256, d.Path)
+	return w.store.Twin(ctx, d.Collection, d.SHA256, d.Path)
 }
 
 // entriesAtOnce is how many entries are asked for at a time.
@@ -127,7 +106,7 @@ func (w *watcher) compare(
 ) (*differenceReport, error) {
 	was := make(map[quarry.EntryRef]quarry.Entry, len(d.Changed)+len(d.Removed))
 	for refs := range slices.Chunk(slices.Concat(d.Changed, d.Removed, d.Merged), entriesAtOnce) {
-		entries, _, err := w.stock.Occurrences(ctx, refs)
+		entries, _, err := w.store.Occurrences(ctx, refs)
 		if err != nil {
 			return nil, err
 		}

@@ -35,25 +35,20 @@ contradict each other, the row says so: its ratio may mean little.`
 
 // Run asks the server beside it, or the database itself.
 func (c *Compare) Run(ctx context.Context, s *app.Session) error {
-	err := s.Ask(ctx, app.NeedStore, func(from *app.Client) error {
-		query := parameters(map[string]string{"unit": c.Unit, "min_confidence": numeral(c.MinConfidence)},
+	err := question[view.Comparison]{
+		need: app.NeedStore, path: "/v1/specs/compare", json: c.JSON,
+		query: parameters(map[string]string{"unit": c.Unit, "min_confidence": numeral(c.MinConfidence)},
 			map[string][]string{
 				"devices": c.Devices, "attributes": c.Attribute, "precision": c.Precision, "collection": c.Collection,
-			})
-		var compared view.Comparison
-		body, err := from.Get(ctx, "/v1/specs/compare", query, &compared)
-		if err != nil {
-			return withWayOut(err, c.asked(), "")
-		}
-		if c.JSON {
-			return present.Raw(s.Out, body)
-		}
-		if len(compared.Rows) == 0 {
-			return noClaim(c.asked(), "", compared.Notes)
-		}
-		return printComparison(s, compared, c.Unit != "")
-	})
-	return hintAtLexicon(ctx, s, err)
+			}),
+		show: func(compared view.Comparison) error {
+			if len(compared.Rows) == 0 {
+				return noClaim(c.asked(), "", compared.Notes)
+			}
+			return printComparison(s, compared, c.Unit != "")
+		},
+	}.ask(ctx, s)
+	return hintAtLexicon(ctx, s, withWayOut(err, c.asked(), ""))
 }
 
 // asked is what claims are looked for of, in words.

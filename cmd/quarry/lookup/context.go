@@ -3,6 +3,7 @@ package lookup
 import (
 	"context"
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/quarrykb/quarry/api/view"
@@ -26,51 +27,42 @@ type Context struct {
 
 // Run asks the server beside it, or the index itself.
 func (c *Context) Run(ctx context.Context, s *app.Session) error {
-	return s.Ask(ctx, app.NeedIndex, func(from *app.Client) error {
-		request := view.ContextRequest{
+	return question[view.Grounding]{
+		need: app.NeedIndex, path: "/v1/context", json: c.JSON,
+		body: view.ContextRequest{
 			Query: strings.Join(c.Query, " "), MaxTokens: c.MaxTokens, Mode: c.Mode, Tokenizer: c.Tokenizer,
 			Filters: &view.ContextFilters{
 				Kind: c.Kind, Topic: c.Topic, Difficulty: c.Difficulty, Style: c.Style, Document: c.Document,
 				Collection: c.Collection,
 			},
-		}
-		var found view.Grounding
-		answer, err := from.Post(ctx, "/v1/context", request, &found)
-		if err != nil {
-			return err
-		}
-		switch {
-		case c.JSON:
-			return present.Raw(s.Out, answer)
-		case c.Prompt:
-			_, err := fmt.Fprint(s.Out, found.Prompt)
-			return err
-		}
-		for _, p := range found.Passages {
-			_, _ = fmt.Fprintf(s.Out, "[%d] %s  (%d tokens)  %s\n", p.N, present.Place(p.Source), p.Tokens, p.URL)
-			for line := range strings.SplitSeq(p.Text, "\n") {
-				_, _ = fmt.Fprintf(s.Out, "    %s\n", present.Printable(line))
+		},
+		show: func(found view.Grounding) error {
+			if c.Prompt {
+				_, err := fmt.Fprint(s.Out, found.Prompt)
+				return err
 			}
-		}
-		notes := found.Notes
-		for _, conflict := range found.Conflicts {
-			notes = append(notes, fmt.Sprintf("sources disagree on %s of %s: %s",
-				conflict.Attribute.Name, conflict.Device.Name, conflict.ID))
-		}
-		if err := present.Notes(s.Out, append(notes, searched(found.CorrectedQuery, found.Degraded)...)); err != nil {
-			return err
-		}
-		_, err = fmt.Fprintf(s.Out, "%s, %d tokens (%s); answerable: %s (confidence %.2f). %s\n",
-			passagesIn(len(found.Passages)), found.Tokens, found.Tokenizer, found.Answerable, found.Confidence,
-			present.Printable(found.Reason))
-		return err
-	})
+			return printContext(s.Out, found)
+		},
+	}.ask(ctx, s)
 }
 
-// passagesIn counts them in words.
-func passagesIn(n int) string {
-	if n == 1 {
-		return "1 passage"
+func printContext(to io.Writer, found view.Grounding) error {
+	for _, p := range found.Passages {
+		_, _ = fmt.Fprintf(to, "[%d] %s  (%d tokens)  %s\n", p.N, present.Place(p.Source), p.Tokens, p.URL)
+		for line := range strings.SplitSeq(p.Text, "\n") {
+			_, _ = fmt.Fprintf(to, "    %s\n", present.Printable(line))
+		}
 	}
-	return fmt.Sprintf("%d passages", n)
+	notes := found.Notes
+	for _, conflict := range found.Conflicts {
+		notes = append(notes, fmt.Sprintf("sources disagree on %s of %s: %s",
+			conflict.Attribute.Name, conflict.Device.Name, conflict.ID))
+	}
+	if err := present.Notes(to, append(notes, searched(found.CorrectedQuery, found.Degraded)...)); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(to, "%s, %d tokens (%s); answerable: %s (confidence %.2f). %s\n",
+		present.Number(len(found.Passages), "passage", "passages"), found.Tokens, found.Tokenizer, found.Answerable, found.Confidence,
+		present.Printable(found.Reason))
+	return err
 }

@@ -45,6 +45,37 @@ func numeral(number *float64) string {
 	return strconv.FormatFloat(*number, 'g', -1, 64)
 }
 
+// question is what a command asks the API, and how it shows the answer.
+type question[V any] struct {
+	need  app.Need
+	path  string
+	query url.Values
+	body  any  // that is posted; nil where nothing is
+	json  bool // shows the API's answer as it is
+	show  func(found V) error
+}
+
+// ask asks the server beside the command, or what is stored itself.
+func (q question[V]) ask(ctx context.Context, s *app.Session) error {
+	return s.Ask(ctx, q.need, func(from *app.Client) error {
+		var found V
+		var answer []byte
+		var err error
+		if q.body != nil {
+			answer, err = from.Post(ctx, q.path, q.body, &found)
+		} else {
+			answer, err = from.Get(ctx, q.path, q.query, &found)
+		}
+		switch {
+		case err != nil:
+			return err
+		case q.json:
+			return present.Raw(s.Out, answer)
+		}
+		return q.show(found)
+	})
+}
+
 // shown is how a list is shown: as the API's answer, or to people.
 type shown[V any] struct {
 	json bool

@@ -22,26 +22,20 @@ type Random struct {
 
 // Run draws from the server beside it, or from the database itself.
 func (c *Random) Run(ctx context.Context, s *app.Session) error {
-	return s.Ask(ctx, app.NeedStore, func(from *app.Client) error {
-		query := c.Parameters()
-		query.Set("count", strconv.Itoa(c.Count))
-		query.Set("hide_answers", strconv.FormatBool(c.HideAnswers))
-		if c.Seed != nil {
-			query.Set("seed", strconv.FormatUint(*c.Seed, 10))
-		}
-		var drawn view.Draw
-		body, err := from.Get(ctx, "/v1/questions/random", query, &drawn)
-		if err != nil {
-			return err
-		}
-		if c.JSON {
-			return present.Raw(s.Out, body)
-		}
-		for _, note := range drawn.Notes {
-			_, _ = fmt.Fprintf(s.Err, "note: %s\n", present.Printable(note))
-		}
+	query := c.Parameters()
+	query.Set("count", strconv.Itoa(c.Count))
+	query.Set("hide_answers", strconv.FormatBool(c.HideAnswers))
+	if c.Seed != nil {
+		query.Set("seed", strconv.FormatUint(*c.Seed, 10))
+	}
+	show := func(drawn view.Draw) error {
+		_ = present.Notes(s.Err, drawn.Notes)
 		for _, q := range drawn.Items {
-			_, _ = fmt.Fprintf(s.Out, "%s  [%s]\n", present.Printable(q.Question), present.OrUngraded(q.Difficulty))
+			difficulty := "ungraded"
+			if q.Difficulty != nil {
+				difficulty = *q.Difficulty
+			}
+			_, _ = fmt.Fprintf(s.Out, "%s  [%s]\n", present.Printable(q.Question), difficulty)
 			present.Choices(s.Out, q.Choices)
 			if q.Answer != nil {
 				present.Indent(s.Out, *q.Answer, "  ")
@@ -49,7 +43,10 @@ func (c *Random) Run(ctx context.Context, s *app.Session) error {
 			present.BestAnswers(s.Out, q)
 			_, _ = fmt.Fprintf(s.Out, "  %s  /v1/questions/%s\n\n", present.Place(q.Source), q.ID)
 		}
-		_, err = fmt.Fprintf(s.Out, "%d drawn, %d remain, seed %d\n", len(drawn.Items), drawn.Remaining, drawn.Seed)
+		_, err := fmt.Fprintf(s.Out, "%d drawn, %d remain, seed %d\n", len(drawn.Items), drawn.Remaining, drawn.Seed)
 		return err
-	})
+	}
+	return question[view.Draw]{
+		need: app.NeedStore, path: "/v1/questions/random", query: query, json: c.JSON, show: show,
+	}.ask(ctx, s)
 }

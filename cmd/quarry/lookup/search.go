@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
@@ -24,9 +23,10 @@ type EntryFilter struct {
 	Collection []string `help:"Collections." placeholder:"NAME"`
 }
 
-// Parameters are those of the API that narrow it so.
-func (f EntryFilter) Parameters() url.Values {
+// Parameters are those of the API that narrow it so, and to kinds of entry where some are named.
+func (f EntryFilter) Parameters(kinds ...string) url.Values {
 	return parameters(nil, map[string][]string{
+		"kind":  kinds,
 		"topic": f.Topic, "difficulty": f.Difficulty, "style": f.Style, "document": f.Document,
 		"collection": f.Collection,
 	})
@@ -47,48 +47,42 @@ type Search struct {
 
 // Run asks the server beside it, or the index itself.
 func (c *Search) Run(ctx context.Context, s *app.Session) error {
-	return s.Ask(ctx, app.NeedIndex, func(from *app.Client) error {
-		query := c.Parameters()
-		query.Set("q", strings.Join(c.Query, " "))
-		query.Set("limit", strconv.Itoa(c.Limit))
-		if len(c.Kind) > 0 {
-			query.Set("kind", rest.Alternatives(c.Kind...))
-		}
-		if c.Mode != "" {
-			query.Set("mode", c.Mode)
-		}
-		if c.Explain {
-			query.Set("explain", "true")
-		}
-		var found view.Search
-		body, err := from.Get(ctx, "/v1/search", query, &found)
-		if err != nil {
-			return err
-		}
-		if c.JSON {
-			return present.Raw(s.Out, body)
-		}
-		if err := printHits(s.Out, found.Items); err != nil {
-			return err
-		}
-		if err := present.Notes(s.Out, append(found.Notes, searched(found.CorrectedQuery, found.Degraded)...)); err != nil {
-			return err
-		}
-		hits := fmt.Sprintf("%d of %d", len(found.Items), found.Total)
-		if found.Total < len(found.Items) { // a total may be a lower bound
-			hits = fmt.Sprintf("%d, of which words find %d", len(found.Items), found.Total)
-		}
-		if found.Answerable != nil && found.Confidence != nil { // or it cannot be told
-			says := map[string]string{
-				string(quarry.AnswerableYes):    "something here seems to answer this",
-				string(quarry.AnswerablePartly): "something here may answer this, or a part of it",
-				string(quarry.AnswerableNo):     "nothing here seems to answer this",
-			}[*found.Answerable]
-			hits += fmt.Sprintf("; %s (confidence %.2f)", says, *found.Confidence)
-		}
-		_, err = fmt.Fprintln(s.Out, hits)
+	query := c.Parameters(c.Kind...)
+	query.Set("q", strings.Join(c.Query, " "))
+	query.Set("limit", strconv.Itoa(c.Limit))
+	if c.Mode != "" {
+		query.Set("mode", c.Mode)
+	}
+	if c.Explain {
+		query.Set("explain", "true")
+	}
+	return question[view.Search]{
+		need: app.NeedIndex, path: "/v1/search", query: query, json: c.JSON,
+		show: func(found view.Search) error { return printSearch(s.Out, found) },
+	}.ask(ctx, s)
+}
+
+func printSearch(to io.Writer, found view.Search) error {
+	if err := printHits(to, found.Items); err != nil {
 		return err
-	})
+	}
+	if err := present.Notes(to, append(found.Notes, searched(found.CorrectedQuery, found.Degraded)...)); err != nil {
+		return err
+	}
+	hits := fmt.Sprintf("%d of %d", len(found.Items), found.Total)
+	if found.Total < len(found.Items) { // a total may be a lower bound
+		hits = fmt.Sprintf("%d, of which words find %d", len(found.Items), found.Total)
+	}
+	if found.Answerable != nil && found.Confidence != nil { // or it cannot be told
+		says := map[string]string{
+			string(quarry.AnswerableYes):    "something here seems to answer this",
+			string(quarry.AnswerablePartly): "something here may answer this, or a part of it",
+			string(quarry.AnswerableNo):     "nothing here seems to answer this",
+		}[*found.Answerable]
+		hits += fmt.Sprintf("; %s (confidence %.2f)", says, *found.Confidence)
+	}
+	_, err := fmt.Fprintln(to, hits)
+	return err
 }
 
 // searched notes what was searched for instead, and what did not answer.

@@ -7,7 +7,6 @@ import (
 
 	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
-	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
 // Similar is quarry similar.
@@ -20,16 +19,9 @@ type Similar struct {
 
 // Run asks the server beside it, or the indexes themselves.
 func (c *Similar) Run(ctx context.Context, s *app.Session) error {
-	return s.Ask(ctx, app.NeedIndex, func(from *app.Client) error {
-		query := url.Values{"limit": {strconv.Itoa(c.Limit)}}
-		var found view.Similar
-		body, err := from.Get(ctx, "/v1/questions/"+url.PathEscape(c.ID)+"/similar", query, &found)
-		if err != nil {
-			return err
-		}
-		if c.JSON {
-			return present.Raw(s.Out, body)
-		}
-		return printHits(s.Out, found.Items)
-	})
+	return question[view.Similar]{
+		need: app.NeedIndex, path: "/v1/questions/" + url.PathEscape(c.ID) + "/similar",
+		query: url.Values{"limit": {strconv.Itoa(c.Limit)}}, json: c.JSON,
+		show: func(found view.Similar) error { return printHits(s.Out, found.Items) },
+	}.ask(ctx, s)
 }

@@ -22,24 +22,19 @@ type Suggest struct {
 
 // Run asks the server beside it, or the index itself.
 func (c *Suggest) Run(ctx context.Context, s *app.Session) error {
-	return s.Ask(ctx, app.NeedIndex, func(from *app.Client) error {
-		query := url.Values{"q": {strings.Join(c.Text, " ")}, "limit": {strconv.Itoa(c.Limit)}}
-		var suggested view.Suggestions
-		body, err := from.Get(ctx, "/v1/suggest", query, &suggested)
-		if err != nil {
-			return err
-		}
-		if c.JSON {
-			return present.Raw(s.Out, body)
-		}
-		if suggested.CorrectedQuery != nil {
-			_, _ = fmt.Fprintf(s.Err, "did you mean: %s\n", present.Printable(*suggested.CorrectedQuery))
-		}
-		for _, one := range suggested.Items {
-			if _, err := fmt.Fprintf(s.Out, "%s  [%s]  %s\n", present.Printable(one.Text), one.Kind, one.URL); err != nil {
-				return err
+	return question[view.Suggestions]{
+		need: app.NeedIndex, path: "/v1/suggest", json: c.JSON,
+		query: url.Values{"q": {strings.Join(c.Text, " ")}, "limit": {strconv.Itoa(c.Limit)}},
+		show: func(suggested view.Suggestions) error {
+			if suggested.CorrectedQuery != nil {
+				_, _ = fmt.Fprintf(s.Err, "did you mean: %s\n", present.Printable(*suggested.CorrectedQuery))
 			}
-		}
-		return nil
-	})
+			for _, one := range suggested.Items {
+				if _, err := fmt.Fprintf(s.Out, "%s  [%s]  %s\n", present.Printable(one.Text), one.Kind, one.URL); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	}.ask(ctx, s)
 }

@@ -1,6 +1,9 @@
 package present
 
-import "fmt"
+import (
+	"context"
+	"fmt"
+)
 
 // What a command's exit code says.
 const (
@@ -20,3 +23,12 @@ type InterruptedError struct{ Done string }
 
 // Error says that it was interrupted, and how far it came.
 func (e *InterruptedError) Error() string { return "interrupted; " + e.Done }
+
+// Stopped returns what ends a command that was stopped, with what was done, and any other error
+// as it is.
+func Stopped(ctx context.Context, err error, done string) error {
+	if err == nil || ctx.Err() == nil {
+		return err
+	}
+	return &InterruptedError{Done: done}
+}

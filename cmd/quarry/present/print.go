@@ -85,14 +85,6 @@ func Notes(out io.Writer, notes []string) error {
 	return nil
 }
 
-// OrUngraded names a difficulty, or that there is none.
-func OrUngraded(difficulty *string) string {
-	if difficulty == nil {
-		return "ungraded"
-	}
-	return *difficulty
-}
-
 // JSON prints a value as one line of JSON.
 func JSON(out io.Writer, value any) error {
 	encoder := json.NewEncoder(out)
@@ -101,6 +93,14 @@ func JSON(out io.Writer, value any) error {
 		return fmt.Errorf("print: %w", err)
 	}
 	return nil
+}
+
+// Number counts something in words, of which there may be one.
+func Number(n int, one, several string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, several)
 }
 
 // Megabytes writes a number of bytes.

@@ -31,14 +31,13 @@ type Steps struct {
 // NewSteps shows a bar on a terminal where progress is "auto", lines now and then where it is
 // "plain", and otherwise nothing.
 func NewSteps(out io.Writer, progress, what string) Steps {
-	shown := Steps{Show: func(int, int) {}, End: func() {}}
 	switch {
 	case progress == "plain":
-		shown.Show = stepLines(out, what, time.Now)
+		return Steps{Show: stepLines(out, what, time.Now), End: func() {}}
 	case progress == "auto" && IsScreen(out):
-		shown.Show, shown.End = stepBar(out, what)
+		return stepBar(out, what)
 	}
-	return shown
+	return Steps{Show: func(int, int) {}, End: func() {}}
 }
 
 // stepLines writes a line now and then.
@@ -55,7 +54,7 @@ func stepLines(out io.Writer, what string, now func() time.Time) func(done, of i
 
 // stepBar draws a bar on a terminal. One that went away is none of the run's
 // business.
-func stepBar(out io.Writer, what string) (func(done, of int), func()) {
+func stepBar(out io.Writer, what string) Steps {
 	drawn := progressbar.NewOptions64(1, progressbar.OptionSetWriter(out),
 		progressbar.OptionSetPredictTime(true),
 		progressbar.OptionThrottle(BarEvery), progressbar.OptionClearOnFinish())
@@ -64,16 +63,13 @@ func stepBar(out io.Writer, what string) (func(done, of int), func()) {
 		drawn.ChangeMax(max(1, of))
 		_ = drawn.Set(min(done, max(0, of-1))) // it is done when it ends
 	}
-	return show, func() { _ = drawn.Finish() }
+	return Steps{Show: show, End: func() { _ = drawn.Finish() }}
 }
 
 // Counted draws a bar on a terminal where there are several of something, and nothing anywhere
 // else. What it returns is called for each.
 func Counted(out io.Writer, of int, what string) func() {
-	if of < 2 || !IsScreen(out) {
-		return func() {}
-	}
-	bar := progressbar.NewOptions(of,
+	bar := progressbar.NewOptions(of, progressbar.OptionSetVisibility(of > 1 && IsScreen(out)),
 		progressbar.OptionSetWriter(out), progressbar.OptionShowCount(), progressbar.OptionSetPredictTime(true),
 		progressbar.OptionThrottle(BarEvery), progressbar.OptionClearOnFinish(), progressbar.OptionSetDescription(what))
 	return func() { _ = bar.Add(1) } // a terminal that went away is none of the run's business
@@ -81,15 +77,6 @@ func Counted(out io.Writer, of int, what string) func() {
 
 // WrittenBytes shows on a terminal how much is written to it, and nothing anywhere else.
 func WrittenBytes(out io.Writer, what string) io.WriteCloser {
-	if !IsScreen(out) {
-		return quiet{io.Discard}
-	}
-	return progressbar.NewOptions64(-1, progressbar.OptionSetWriter(out), progressbar.OptionShowBytes(true),
-		progressbar.OptionClearOnFinish(), progressbar.OptionSetDescription(what))
+	return progressbar.NewOptions64(-1, progressbar.OptionSetVisibility(IsScreen(out)), progressbar.OptionSetWriter(out),
+		progressbar.OptionShowBytes(true), progressbar.OptionClearOnFinish(), progressbar.OptionSetDescription(what))
 }
-
-// quiet is a progress that is not shown.
-type quiet struct{ io.Writer }
-
-// Close has nothing to end.
-func (quiet) Close() error { return nil }

@@ -24,11 +24,11 @@ func TestLinesOfIndexingComeEveryFewSeconds(t *testing.T) {
 func TestABarOfIndexingNamesBothNumbers(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
-	show, end := stepBar(&out, "indexing")
+	bar := stepBar(&out, "indexing")
 	for _, done := range []int{0, 2000, 4000, 4096} {
-		show(done, 4096)
+		bar.Show(done, 4096)
 	}
-	end()
+	bar.End()
 	if !strings.Contains(out.String(), "indexing 0 of 4096") {
 		t.Errorf("the bar shows %q, want both numbers", out.String())
 	}
