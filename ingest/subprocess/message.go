@@ -18,6 +18,7 @@ type setup struct {
 // reply is what a process tells: one of these.
 type reply struct {
 	Ready bool
+	At    *ingest.Progress // what is begun now, for the reason of an end that comes while it lasts
 	Log   *logRecord
 	Done  *result
 }
