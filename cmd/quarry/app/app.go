@@ -78,14 +78,18 @@ func (s *Session) OpenFor(ctx context.Context, pause time.Duration) (*App, error
 		pipeline:  s.Pipeline(),
 	}
 	setup := search.Setup{
-		Entries: s.traces.entries(store), Engines: s.traces.engines(index, vectors), Highlighter: index,
+		Entries: tracedEntries{store, s.traces}, Highlighter: index,
+		Engines: []search.Named{
+			{Name: search.EngineLexical, Engine: tracedWords{index, s.traces}},
+			{Name: search.EngineVector, Engine: tracedMeaning{vectors, s.traces}},
+		},
 		Devices: s.Lexicon, Asking: s.Lexicon, Judge: judge, Log: s.Log, Now: time.Now,
 	}
 	if reranker != nil {
-		setup.Reranker = s.traces.reranks(reranker)
+		setup.Reranker = tracedReranker{reranker, s.traces}
 	}
 	opened.Searcher = search.NewSearcher(setup)
-	opened.Links = derive.NewLinks(store, &answerFinder{opened, s.Lexicon.Fingerprint()},
+	opened.Links = derive.NewLinks(store, &answerFinder{opened.Searcher, opened, s.Lexicon.Fingerprint()},
 		derive.Patience{Pause: pause, Most: mostPatience, Now: time.Now}, 0, s.Log)
 	announce := func() {
 		opened.glossary.Notify()

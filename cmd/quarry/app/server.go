@@ -56,7 +56,7 @@ type server struct {
 
 	opened   *App
 	desk     *Desk
-	made     *serverBackups
+	unmade   atomic.Bool // whether the last backup that it was to make by itself was not made
 	watch    *doctor.Watch
 	starter  *starterState
 	served   *api.Server
@@ -101,7 +101,6 @@ func (s *Session) serveOpened(ctx context.Context, told Serving, held *datadir.L
 		return errors.Join(err, listener.Close())
 	}
 	v.watch = doctor.NewWatch(ctx, &s.Dir)
-	v.made = &serverBackups{folder: told.Backups, every: told.BackupEvery, desk: v.desk}
 	told.Backups.Suspect = v.watch.Suspect
 	config := told.API
 	config.Addr, config.Timeout, config.Troubles = listener.Addr().String(), requestTimeout, v.troubles
@@ -237,7 +236,7 @@ func (v *server) prepare(ctx context.Context) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return v.opened.Follow(ctx) })
 	group.Go(func() error { return v.desk.Run(ctx) })
-	for _, run := range []func(context.Context){v.made.run, v.watch.Run, v.announce} {
+	for _, run := range []func(context.Context){v.backUp, v.watch.Run, v.announce} {
 		group.Go(func() error {
 			run(ctx)
 			return nil
@@ -343,38 +342,29 @@ func (s *starterState) State(ctx context.Context) quarry.FollowerState {
 	return state
 }
 
-// serverBackups are the backups that a server makes by itself.
-type serverBackups struct {
-	folder *backup.Folder
-	every  time.Duration // 0 for none
-	desk   *Desk
-	failed atomic.Bool // whether the last one was not made
-}
-
-// run has backups made until ctx ends, as jobs behind those that came before them.
-func (b *serverBackups) run(ctx context.Context) {
-	if b.every == 0 {
-		return
+// backUp has backups made until ctx ends, as jobs behind those that came before them.
+func (v *server) backUp(ctx context.Context) {
+	if v.BackupEvery > 0 {
+		backup.Repeat{Every: v.BackupEvery, Newest: v.Backups.Newest, Do: v.backUpOnce}.Run(ctx)
 	}
-	backup.Repeat{Every: b.every, Newest: b.folder.Newest, Do: b.makeOne, Now: time.Now}.Run(ctx)
 }
 
-// makeOne waits for a backup: for the one that waits or is being made already, if there is
+// backUpOnce waits for a backup: for the one that waits or is being made already, if there is
 // one. The desk has logged why one failed.
-func (b *serverBackups) makeOne(ctx context.Context) error {
+func (v *server) backUpOnce(ctx context.Context) error {
 	backups := quarry.JobFilter{Kinds: []quarry.JobKind{quarry.JobBackup}}
-	last, err := b.desk.Jobs(ctx, backups, quarry.PageRequest{Limit: 1})
+	last, err := v.desk.Jobs(ctx, backups, quarry.PageRequest{Limit: 1})
 	var job quarry.Job
 	switch {
 	case err != nil:
 	case len(last.Items) > 0 && !last.Items[0].State.Ended():
 		job = last.Items[0]
 	default:
-		job, err = b.desk.Submit(ctx, quarry.JobOrder{Kind: quarry.JobBackup}, quarry.JobKey{})
+		job, err = v.desk.Submit(ctx, quarry.JobOrder{Kind: quarry.JobBackup}, quarry.JobKey{})
 	}
 	for err == nil && !job.State.Ended() {
-		changed := b.desk.Watch(job.ID)
-		if job, err = b.desk.Job(ctx, job.ID); err != nil || job.State.Ended() || changed == nil {
+		changed := v.desk.Watch(job.ID)
+		if job, err = v.desk.Job(ctx, job.ID); err != nil || job.State.Ended() || changed == nil {
 			break
 		}
 		select {
@@ -389,7 +379,7 @@ func (b *serverBackups) makeOne(ctx context.Context) error {
 	if err == nil && job.Failure != nil {
 		err = quarry.Errorf(quarry.KindUnavailable, "%s", job.Failure.Detail).WithCode(job.Failure.Code)
 	}
-	b.failed.Store(err != nil)
+	v.unmade.Store(err != nil)
 	return err
 }
 
@@ -397,7 +387,7 @@ func (b *serverBackups) makeOne(ctx context.Context) error {
 // what is damaged, and why something failed, stands in the log.
 func (v *server) troubles() api.Troubles {
 	t := api.Troubles{Damaged: v.watch.Damage() != ""}
-	if v.made.failed.Load() {
+	if v.unmade.Load() {
 		t.Notes = append(t.Notes, "the last backup was not made: the log says why")
 	}
 	if v.Backups.Shrunken.Load() {

@@ -62,10 +62,6 @@ func MakeDatabase(
 	}
 	defer leave()
 	file, err := d.Disk.Create(filepath.Dir(path), "."+filepath.Base(path)+copyingMark+"*")
-	if errors.Is(err, os.ErrNotExist) {
-		return sqlite.Held{}, quarry.Errorf(quarry.KindUnavailable,
-			"cannot write %s: there is no folder %s, make it first", path, filepath.Dir(path)).Because(err)
-	}
 	if err != nil {
 		return sqlite.Held{}, datadir.CannotWrite(path, err)
 	}
@@ -96,8 +92,7 @@ type Report struct {
 	Counts    present.Counts `json:"counts"`
 	Revision  int64          `json:"revision"`
 	Schema    int64          `json:"schema"`
-	Kept      string         `json:"kept,omitempty"` // the file that holds what was there before
-	datadir.KeptUploads
+	datadir.Kept
 
 	ValidAgain []string `json:"keys_valid_again,omitempty"` // their ids
 }

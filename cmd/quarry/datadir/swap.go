@@ -204,16 +204,6 @@ func (w Swap) keep() error {
 	return disk.Rename(database, w.kept())
 }
 
-// KeptFile names what was there before: a database, or a log alone; "" for nothing.
-func (w Swap) KeptFile() string {
-	for _, file := range []string{w.kept(), w.kept() + LogEnd} {
-		if Exists(file) {
-			return file
-		}
-	}
-	return ""
-}
-
 // sortUploads moves the uploads of jobs that the new database does not have beside what was
 // there before, for a server removes what no job names; those of jobs that it does have, and
 // that an earlier swap moved, are taken back. It is done while the new database still waits:
@@ -292,17 +282,23 @@ func (d *Dir) MayLoseUploads(ctx context.Context) error {
 			"or pass --force, and they are kept beside", d.Data, len(named))
 }
 
-// KeptUploads is what a swap moved, in the JSON of a report.
-type KeptUploads struct {
-	Uploads int    `json:"kept_uploads,omitempty"`
-	KeptIn  string `json:"kept_uploads_in,omitempty"`
+// Kept is what a swap kept of what was there before, in the JSON of a report.
+type Kept struct {
+	File      string `json:"kept,omitempty"` // a database, or a log alone
+	Uploads   int    `json:"kept_uploads,omitempty"`
+	UploadsIn string `json:"kept_uploads_in,omitempty"`
 }
 
-// UploadsKept says what the swap moved.
-func (w Swap) UploadsKept() KeptUploads {
-	kept := KeptUploads{Uploads: len(w.dir.NamesIn(w.aside()))}
+// Kept says what the swap kept.
+func (w Swap) Kept() Kept {
+	kept := Kept{Uploads: len(w.dir.NamesIn(w.aside()))}
 	if kept.Uploads > 0 {
-		kept.KeptIn = w.aside()
+		kept.UploadsIn = w.aside()
+	}
+	for _, file := range []string{w.kept() + LogEnd, w.kept()} {
+		if Exists(file) {
+			kept.File = file
+		}
 	}
 	return kept
 }
