@@ -10,7 +10,6 @@ import (
 	"os/exec"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/quarrykb/quarry/ingest"
 )
@@ -119,26 +118,18 @@ func (f fate) says(words ...string) bool {
 	return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(f.said, word) })
 }
 
-// beginning keeps what is written to it first: how Go says why it ends.
-type beginning struct {
-	mu   sync.Mutex
-	kept []byte
-}
+// beginning keeps what is written to it first: how Go says why it ends. It is read once the
+// process was waited for.
+type beginning struct{ kept []byte }
 
 // mostKept is how many bytes are kept.
 const mostKept = 16 << 10
 
 // Write keeps what there is room for.
 func (b *beginning) Write(said []byte) (int, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
 	b.kept = append(b.kept, said[:min(len(said), mostKept-len(b.kept))]...)
 	return len(said), nil
 }
 
 // String returns what was kept.
-func (b *beginning) String() string {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return string(b.kept)
-}
+func (b *beginning) String() string { return string(b.kept) }

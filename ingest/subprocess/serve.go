@@ -45,9 +45,9 @@ func Serve(in io.Reader, out io.Writer, open func(*lexicon.Lexicon, *slog.Logger
 	replies.send(reply{Ready: true})
 	for loaded := range documents(requests) {
 		ctx := ingest.WithProgress(context.Background(), func(at ingest.Progress) { replies.send(reply{At: &at}) })
-		watched := confined.watch()
+		end := confined.watch()
 		tagged, err := reader.ReadDocument(ctx, loaded)
-		watched.end()
+		end()
 		done := &result{}
 		if err == nil {
 			done.Document = pack(tagged.Knowledge, loaded.Content)
