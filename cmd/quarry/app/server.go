@@ -152,9 +152,7 @@ func reachable(addr string) string {
 // stops the others and waits for them.
 func (v *server) run(until context.Context) error {
 	handler := v.withLocalAPI(v.opened, v.token, v.traces.handler(v.served.Handler()))
-	web := newWeb(handler, timeLimits{
-		header: headerTimeout, read: readTimeout, write: writeTimeout, idle: idleTimeout,
-	})
+	web := newWeb(handler)
 	group, ctx := errgroup.WithContext(until)
 	group.Go(func() error {
 		if err := web.Serve(v.listener); !errors.Is(err, http.ErrServerClosed) {
@@ -187,15 +185,12 @@ func (v *server) run(until context.Context) error {
 	return nil
 }
 
-// timeLimits are how long the server waits for the other end.
-type timeLimits struct{ header, read, write, idle time.Duration }
-
 // newWeb returns a server that no caller can hold up: every connection has a time for
 // each of its parts, and a size for what comes before a body.
-func newWeb(handler http.Handler, p timeLimits) *http.Server {
+func newWeb(handler http.Handler) *http.Server {
 	return &http.Server{
 		Handler: closing{handler}, MaxHeaderBytes: headerBytes,
-		ReadHeaderTimeout: p.header, ReadTimeout: p.read, WriteTimeout: p.write, IdleTimeout: p.idle,
+		ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout, IdleTimeout: idleTimeout,
 		ConnContext: func(ctx context.Context, connection net.Conn) context.Context {
 			if tcp, ok := connection.(*net.TCPConn); ok {
 				_ = tcp.SetWriteBuffer(unsentBytes) // what is refused is no worse than before
