@@ -121,11 +121,10 @@ func (s *Session) Handler(ctx context.Context, b *App, c api.Config) (*api.Serve
 	})
 	c.Followers = append(c.Followers, b.Follower, b.Vectors, b.conflicts, b.glossary, b.Links)
 	if b.reranker != nil {
-		c.Followers = append(c.Followers,
-			modelState{search.EngineReranker, b.reranker.Model(), b.reranker.Trouble, b.Store.Revision})
+		c.Followers = append(c.Followers, b.modelState(search.EngineReranker, b.reranker.Model(), b.reranker.Trouble))
 	}
 	if judge, err := s.modelJudge(); err == nil && judge != nil {
-		c.Followers = append(c.Followers, modelState{"judge", judge.Name(), judge.Trouble, b.Store.Revision})
+		c.Followers = append(c.Followers, b.modelState("judge", judge.Name(), judge.Trouble))
 	}
 	return s.ReadOnlyHandler(ctx, b.Store, c)
 }

@@ -58,7 +58,7 @@ type server struct {
 	desk     *Desk
 	unmade   atomic.Bool // whether the last backup that it was to make by itself was not made
 	watch    *doctor.Watch
-	starter  *starterState
+	filled   atomic.Bool // whether its first documents are in, or are not needed
 	served   *api.Server
 	listener net.Listener
 	token    string // of the lock
@@ -95,7 +95,6 @@ func (s *Session) serveOpened(ctx context.Context, told Serving, held *datadir.L
 	}
 	v := &server{
 		Session: s, Serving: told, opened: opened, listener: listener, token: held.Holder.Token,
-		starter: &starterState{revision: opened.Store.Revision},
 	}
 	if v.desk, err = s.OpenDesk(ctx, opened, told.Backups); err != nil {
 		return errors.Join(err, listener.Close())
@@ -104,7 +103,7 @@ func (s *Session) serveOpened(ctx context.Context, told Serving, held *datadir.L
 	told.Backups.Suspect = v.watch.Suspect
 	config := told.API
 	config.Addr, config.Timeout, config.Troubles = listener.Addr().String(), requestTimeout, v.troubles
-	config.Followers, config.Keys, config.Token = []api.Follower{v.starter}, opened.Store, v.token
+	config.Followers, config.Keys, config.Token = []api.Follower{stated(v.starterState)}, opened.Store, v.token
 	config.TraceID, config.Sizes = s.traces.idOf(), s.Sizes
 	config.Writing, config.ScratchFolder = v.desk.Writing(opened), s.Spool()
 	v.served, err = s.Handler(ctx, opened, config)
@@ -227,7 +226,7 @@ func (v *server) prepare(ctx context.Context) error {
 	if err := v.fill(ctx); err != nil {
 		return err
 	}
-	v.starter.done.Store(true)
+	v.filled.Store(true)
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return v.opened.Follow(ctx) })
 	group.Go(func() error { return v.desk.Run(ctx) })
@@ -314,18 +313,17 @@ func (v *server) fill(ctx context.Context) error {
 	return nil
 }
 
-// starterState keeps a server from calling itself ready before its first
-// documents are in.
-type starterState struct {
-	done     atomic.Bool
-	revision func(context.Context) (quarry.Sequence, error)
-}
+// stated says of itself what followers say, and follows nothing.
+type stated func(ctx context.Context) quarry.FollowerState
 
-// State says whether the starter corpus is in, or was not needed. Once it is,
-// nothing is left to follow.
-func (s *starterState) State(ctx context.Context) quarry.FollowerState {
-	state := quarry.FollowerState{Name: "starter", Ready: s.done.Load()}
-	revision, err := s.revision(ctx)
+// State is what it says.
+func (s stated) State(ctx context.Context) quarry.FollowerState { return s(ctx) }
+
+// starterState keeps a server from calling itself ready before its first documents are in:
+// the starter corpus, where that is needed. Then nothing is left to follow.
+func (v *server) starterState(ctx context.Context) quarry.FollowerState {
+	state := quarry.FollowerState{Name: "starter", Ready: v.filled.Load()}
+	revision, err := v.opened.Store.Revision(ctx)
 	switch {
 	case !state.Ready:
 		state.Reason = "the starter corpus is being read"

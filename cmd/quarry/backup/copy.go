@@ -154,12 +154,11 @@ func enterFolder(ctx context.Context, d *datadir.Dir, file string) (func(), erro
 		}
 	}
 	if err == nil {
-		_, err = held.TryRLockContext(ctx, folderLook)
+		_, _ = held.TryRLockContext(ctx, folderLook) // without a lock nothing is removed here
 	}
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	_ = err // without a lock nothing is removed here
 	return func() { _ = held.Close() }, nil
 }
 
