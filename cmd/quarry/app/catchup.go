@@ -60,9 +60,9 @@ func (b *App) ReadChanges(ctx context.Context) error {
 	return err
 }
 
-// readChanges lets everything catch up that answers are looked for in, and shows how far it is.
-// What the indexes do is said. Conflicts go first: the indexes also read that they changed. It
-// returns what became of them.
+// readChanges lets everything catch up that answers are looked for in, and shows how far it is:
+// the indexes of words and of meaning in their two ways, to follow or to be built anew. Conflicts
+// go first, for the indexes also read that they changed. It returns what became of them.
 func (b *App) readChanges(
 	ctx context.Context, show displays, words, meaning func(context.Context) error,
 ) (quarry.Derived, error) {

@@ -302,7 +302,7 @@ func ReadList[V any](ctx context.Context, from *Client, of Listing) (view.List[V
 		}
 		page.Items = append(all.Items, page.Items...)
 		all = page
-		if goesOn := all.NextCursor != nil && (of.Most == 0 || len(all.Items) < of.Most); goesOn {
+		if all.NextCursor != nil && (of.Most == 0 || len(all.Items) < of.Most) {
 			of.Query.Set("cursor", *all.NextCursor)
 			continue
 		}
