@@ -22,7 +22,7 @@ type LocalClient struct {
 
 // NewLocalClient returns the other side of the local API of a server.
 func NewLocalClient(server datadir.Holder) *LocalClient {
-	return &LocalClient{server: server, client: &http.Client{Transport: &http.Transport{Proxy: nil}}}
+	return &LocalClient{server: server, client: &http.Client{Transport: withToken{server.Token, &http.Transport{Proxy: nil}}}}
 }
 
 // SaveDocument hands a document in.
@@ -70,7 +70,6 @@ func (h *LocalClient) send(ctx context.Context, path string, value any) (*http.R
 	if err != nil {
 		return nil, fmt.Errorf("hand in: %w", err)
 	}
-	request.Header.Set("Authorization", "Bearer "+h.server.Token)
 	request.Header.Set("Content-Type", "application/json")
 	answer, err := h.client.Do(request)
 	switch {

@@ -172,10 +172,8 @@ func (w Swap) Complete(ctx context.Context) error {
 			return CannotWrite(w.kept(), err)
 		}
 	}
-	for _, end := range []string{LogEnd, MemoryEnd, JournalEnd} {
-		if err := d.removeFile(database + end); err != nil {
-			return err
-		}
+	if err := d.removeBeside(database); err != nil {
+		return err
 	}
 	if err := d.Disk.Rename(w.Waiting(), database); err != nil {
 		return CannotWrite(database, err)
