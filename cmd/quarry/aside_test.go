@@ -38,10 +38,10 @@ func TestARestoreKeepsTheUploadsThatTheBackupDoesNotName(t *testing.T) {
 		return report
 	}
 	over := restore(empty)
-	if over.Uploads != 1 || len(s.NamesIn(over.KeptIn)) != 1 || len(s.NamesIn(s.Spool())) != 0 {
-		t.Errorf("kept are %+v, and %q wait", over.KeptUploads, s.NamesIn(s.Spool()))
+	if over.Uploads != 1 || len(s.NamesIn(over.UploadsIn)) != 1 || len(s.NamesIn(s.Spool())) != 0 {
+		t.Errorf("kept are %+v, and %q wait", over.Kept, s.NamesIn(s.Spool()))
 	}
-	restore(over.Kept)
+	restore(over.Kept.File)
 	if waiting := s.NamesIn(s.Spool()); len(waiting) != 1 {
 		t.Errorf("behind the restore of what was there %q wait, want the upload", waiting)
 	}
@@ -59,7 +59,7 @@ func TestASwapThatIsCompletedLaterKeepsUploads(t *testing.T) {
 	handIn(t, s)
 	w := decide(t, s, empty)
 	startServerOnce(t, s)
-	if kept := w.UploadsKept(); kept.Uploads != 1 {
+	if kept := w.Kept(); kept.Uploads != 1 {
 		t.Errorf("kept are %+v, want the upload", kept)
 	}
 }

@@ -94,6 +94,6 @@ func (c *backupCommand) intoFolder(ctx context.Context, s *app.Session) error {
 		}
 		return err
 	}
-	backup.Repeat{Every: time.Duration(c.Every), Newest: folder.Newest, Now: time.Now, Do: makeOne}.Run(ctx)
+	backup.Repeat{Every: time.Duration(c.Every), Newest: folder.Newest, Do: makeOne}.Run(ctx)
 	return nil
 }

@@ -167,50 +167,6 @@ func restoreTraces(data, mark string) []string {
 	return traces
 }
 
-// Whatever stands in the data directory after a kill in the middle of a swap, the
-// next command makes one state of it, and loses neither.
-func TestASwapIsCompletedFromEveryStep(t *testing.T) {
-	t.Parallel()
-	const db, waiting, kept = "quarry.db", "quarry.db.restoring-T", "quarry.db.before-T"
-	for name, tc := range map[string]struct{ found, want map[string]string }{
-		"it is decided": {
-			map[string]string{db: "old", waiting: "new"}, map[string]string{db: "new", kept: "old"},
-		},
-		"a log that could not be closed": {
-			map[string]string{db: "old", db + "-wal": "log", db + "-shm": "shared", waiting: "new"},
-			map[string]string{db: "new", kept: "old", kept + "-wal": "log"},
-		},
-		"the log was moved": {
-			map[string]string{db: "old", kept + "-wal": "log", waiting: "new"},
-			map[string]string{db: "new", kept: "old", kept + "-wal": "log"},
-		},
-		"the old one has both names": {
-			map[string]string{db: "old", kept: "old", waiting: "new"}, map[string]string{db: "new", kept: "old"},
-		},
-		"the old one was moved": {
-			map[string]string{kept: "old", waiting: "new"}, map[string]string{db: "new", kept: "old"},
-		},
-		"there was none": {map[string]string{waiting: "new"}, map[string]string{db: "new"}},
-		"it is done":     {map[string]string{db: "new", kept: "old"}, map[string]string{db: "new", kept: "old"}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			s := newSession(t)
-			writeContents(t, s.Data, tc.found)
-			held, err := s.Acquire(t.Context(), "test")
-			if err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(tc.want, contents(t, s.Data)); diff != "" {
-				t.Errorf("the files are (-want +got):\n%s", diff)
-			}
-			if err := held.Release(); err != nil {
-				t.Error(err)
-			}
-		})
-	}
-}
-
 func writeContents(t *testing.T, folder string, files map[string]string) {
 	t.Helper()
 	for file, content := range files {
@@ -218,22 +174,6 @@ func writeContents(t *testing.T, folder string, files map[string]string) {
 			t.Fatal(err)
 		}
 	}
-}
-
-// contents returns what stands in a folder, but for the lock.
-func contents(t *testing.T, folder string) map[string]string {
-	t.Helper()
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
-	found := map[string]string{}
-	for _, entry := range entries {
-		if entry.Name() != "quarry.lock" {
-			found[entry.Name()] = readText(t, filepath.Join(folder, entry.Name()))
-		}
-	}
-	return found
 }
 
 // A backup that is killed leaves no file under its name, and what it leaves beside it is

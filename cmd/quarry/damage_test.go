@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/cmd/quarry/backup"
@@ -51,7 +50,7 @@ func TestADamagedTextIsFoundWhereAServerStartsAndABackupIsMade(t *testing.T) {
 	if w := doctor.NewWatch(t.Context(), &s.Dir); !strings.Contains(w.Damage(), "bread.md: its stored text is not the one that was read") {
 		t.Errorf("the damage is %q, want the text named", w.Damage())
 	}
-	said, err := doctor.Damages(t.Context(), &s.Dir, s.Database(), (*doctor.Examiner).Written, doctor.PacedBy(time.Now))
+	said, err := doctor.Damages(t.Context(), &s.Dir, s.Database(), (*doctor.Examiner).Written, doctor.NoRest)
 	if err != nil || !strings.Contains(said, "bread.md: its stored text is not the one that was read") {
 		t.Errorf("the examination in the background says %q (%v), want the text named", said, err)
 	}

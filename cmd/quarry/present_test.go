@@ -166,7 +166,7 @@ func TestARestoreUnderWayIsNoLostDatabase(t *testing.T) {
 		t.Errorf("a restore under way is refused: %v", err)
 	}
 	nextCommand(t, s)
-	got := contents(t, s.Data)
+	got := filesIn(t, s.Data)
 	if got["quarry.db"] != "the new one" || got["quarry.db.before-20240601T120000Z-wal"] != "of the one before" {
 		t.Errorf("the files are %q, want the log kept", got)
 	}

@@ -62,7 +62,11 @@ func (c *reindexCommand) alone(ctx context.Context, s *app.Session) (reindexRepo
 	if err != nil {
 		return reindexReport{}, err
 	}
-	outcome, err := opened.Reindex(ctx, c.Extract, app.DisplaysOn(s.Err, c.Progress))
+	redo := opened.Reindex
+	if c.Extract {
+		redo = opened.Reextract
+	}
+	outcome, err := redo(ctx, app.DisplaysOn(s.Err, c.Progress))
 	if err == nil {
 		err = opened.Store.Sync(ctx)
 	}

@@ -14,7 +14,6 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/intake"
-	"github.com/quarrykb/quarry/cmd/quarry/present"
 )
 
 // Read again from their stored bytes, documents of every layout give what they gave
@@ -36,7 +35,7 @@ func TestReadingAgainGivesTheSame(t *testing.T) {
 	}
 	defer closeBase(t, opened)
 	before, extracts := everyKnowledge(t, opened)
-	outcome, err := opened.ReadAgain(t.Context(), silently)
+	outcome, err := opened.ReadAgain(t.Context(), app.DisplaysOn(io.Discard, "none"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,10 +48,6 @@ func TestReadingAgainGivesTheSame(t *testing.T) {
 	if got := *outcome.Result.ReadAgain; got != len(before) || extracts < 3 || len(before) < 60 {
 		t.Errorf("%d of %d documents were read again, %d of them from what their text was taken out of", got, len(before), extracts)
 	}
-}
-
-func silently(string, func() int) *app.Indexing {
-	return &app.Indexing{Steps: present.NewSteps(io.Discard, "none", ""), Entries: func() int { return 0 }}
 }
 
 // everyKnowledge returns every document with its entries, by its path, and how many

@@ -68,12 +68,12 @@ func (c *restoreCommand) Run(ctx context.Context, s *app.Session) (err error) {
 	}
 	lines := []string{fmt.Sprintf("%s now has %d documents with %d questions, %d facts, %d specs and %d passages, of %s",
 		s.Data, report.Documents, report.Counts.Question, report.Counts.Fact, report.Counts.Spec, report.Counts.Passage, file)}
-	if report.Kept != "" {
-		lines = append(lines, "what was there before is kept as "+report.Kept)
+	if report.Kept.File != "" {
+		lines = append(lines, "what was there before is kept as "+report.Kept.File)
 	}
 	if report.Uploads > 0 {
 		lines = append(lines, fmt.Sprintf("%d uploads of jobs that the backup does not have are kept in %s",
-			report.Uploads, report.KeptIn))
+			report.Uploads, report.UploadsIn))
 	}
 	if again := report.ValidAgain; len(again) > 0 {
 		lines = append(lines,

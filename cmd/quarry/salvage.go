@@ -89,11 +89,11 @@ func printSalvaged(out io.Writer, r *backup.SalvageReport) error {
 	if err == nil && r.File != "" {
 		_, err = fmt.Fprintf(out, "database   %s\n", r.File)
 	}
-	if err == nil && r.Kept != "" {
-		_, err = fmt.Fprintf(out, "before     kept as %s\n", r.Kept)
+	if err == nil && r.Kept.File != "" {
+		_, err = fmt.Fprintf(out, "before     kept as %s\n", r.Kept.File)
 	}
 	if err == nil && r.Uploads > 0 {
-		_, err = fmt.Fprintf(out, "uploads    %d, of no job that was saved, are kept in %s\n", r.Uploads, r.KeptIn)
+		_, err = fmt.Fprintf(out, "uploads    %d, of no job that was saved, are kept in %s\n", r.Uploads, r.UploadsIn)
 	}
 	return err
 }

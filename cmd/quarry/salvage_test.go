@@ -161,7 +161,7 @@ func checkKept(t *testing.T, before, after map[string]string, report backup.Salv
 
 // keptBy is the name of the database that a salvage took the place of, also where
 // there was its log alone.
-func keptBy(r backup.SalvageReport) string { return strings.TrimSuffix(r.Kept, datadir.LogEnd) }
+func keptBy(r backup.SalvageReport) string { return strings.TrimSuffix(r.Kept.File, datadir.LogEnd) }
 
 // checkCarried reports an error unless all is saved beside the documents.
 func (c casualty) checkCarried(t *testing.T, s *app.Session, report backup.SalvageReport) {

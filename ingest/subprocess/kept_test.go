@@ -30,7 +30,7 @@ func TestAProcessThatReadsNothingIsEnded(t *testing.T) {
 			command.ExtraFiles = []*os.File{in}
 			return command
 		},
-		Lexicon: ingesttest.Lexicon(t), Limits: limits(), Idle: time.Millisecond, Log: slog.New(slog.DiscardHandler),
+		Lexicon: ingesttest.Lexicon(t), Limits: limits(), Idle: time.Millisecond, Start: time.Minute, Log: slog.New(slog.DiscardHandler),
 	})
 	defer reader.Close()
 	mustRead(t, reader, "text")
@@ -57,7 +57,7 @@ func TestProcessesThatAreNotNeededAnyMoreAreEnded(t *testing.T) {
 			}
 			return command
 		},
-		Lexicon: ingesttest.Lexicon(t), Limits: limits(), Patience: time.Nanosecond, Idle: 20 * time.Millisecond, Log: slog.New(slog.DiscardHandler),
+		Lexicon: ingesttest.Lexicon(t), Limits: limits(), Patience: time.Nanosecond, Idle: 20 * time.Millisecond, Start: time.Minute, Log: slog.New(slog.DiscardHandler),
 	})
 	var ended atomic.Int32
 	var reading, watching sync.WaitGroup

@@ -18,6 +18,7 @@ type setup struct {
 // reply is what a process tells: one of these.
 type reply struct {
 	Ready bool
+	At    *ingest.Progress // what is begun now, for the reason of an end that comes while it lasts
 	Log   *logRecord
 	Done  *result
 }
@@ -32,23 +33,20 @@ type result struct {
 type refusal struct {
 	Stage   ingest.Stage
 	Line    int
-	Message string
 	Known   *quarry.Error // without its cause; nil where the error is none
-	Cause   string
+	Message string        // of the cause, or of an error that is none; "" where there is no cause
 }
 
 func newRefusal(err error) *refusal {
-	r := &refusal{Message: err.Error()}
+	r := &refusal{}
 	if refused, ok := errors.AsType[*ingest.StageError](err); ok {
-		r.Stage, r.Line, r.Message = refused.Stage, refused.Line, refused.Err.Error()
+		r.Stage, r.Line, err = refused.Stage, refused.Line, refused.Err
 	}
 	if known, ok := errors.AsType[*quarry.Error](err); ok {
-		without := *known
-		without.Cause = nil
-		r.Known = &without
-		if known.Cause != nil {
-			r.Cause = known.Cause.Error()
-		}
+		r.Known, err = known.Because(nil), known.Cause
+	}
+	if err != nil {
+		r.Message = err.Error()
 	}
 	return r
 }
@@ -56,12 +54,11 @@ func newRefusal(err error) *refusal {
 // err returns the error again.
 func (r *refusal) err(source string) error {
 	reason := errors.New(r.Message)
-	if r.Known == nil {
-		return &ingest.StageError{Stage: r.Stage, Source: source, Line: r.Line, Err: reason}
+	switch {
+	case r.Known != nil && r.Message == "":
+		reason = r.Known
+	case r.Known != nil:
+		reason = r.Known.Because(reason)
 	}
-	known := r.Known
-	if r.Cause != "" {
-		known = known.Because(errors.New(r.Cause))
-	}
-	return &ingest.StageError{Stage: r.Stage, Source: source, Line: r.Line, Err: known}
+	return &ingest.StageError{Stage: r.Stage, Source: source, Line: r.Line, Err: reason}
 }

@@ -7,11 +7,9 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"os"
 	"os/exec"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/quarrykb/quarry/ingest"
 )
@@ -22,7 +20,7 @@ type process struct {
 	requests *gob.Encoder
 	replies  *gob.Decoder
 	said     *beginning
-	notes    *os.File // of where it is
+	at       ingest.Progress // that it told of last
 	log      *slog.Logger
 }
 
@@ -30,22 +28,17 @@ type process struct {
 func start(ctx context.Context, command *exec.Cmd, told setup, log *slog.Logger) (*process, error) {
 	p := &process{command: command, said: &beginning{}, log: log}
 	command.Stderr = p.said
-	var err error
-	if p.notes, err = newNotes(); err != nil {
-		return nil, err
-	}
-	command.ExtraFiles = append([]*os.File{p.notes}, command.ExtraFiles...)
 	in, err := command.StdinPipe()
 	if err != nil {
-		return nil, errors.Join(err, p.notes.Close())
+		return nil, err
 	}
 	out, err := command.StdoutPipe()
 	if err != nil {
-		return nil, errors.Join(err, p.notes.Close())
+		return nil, err
 	}
 	p.requests, p.replies = gob.NewEncoder(in), gob.NewDecoder(out)
 	if err := command.Start(); err != nil {
-		return nil, errors.Join(err, p.notes.Close())
+		return nil, err
 	}
 	if _, err := p.ask(ctx, told); err != nil {
 		p.end()
@@ -59,11 +52,16 @@ func start(ctx context.Context, command *exec.Cmd, told setup, log *slog.Logger)
 // killed.
 func (p *process) ask(ctx context.Context, what any) (*result, error) {
 	stop := context.AfterFunc(ctx, p.kill)
+	p.at = ingest.Progress{Stage: ingest.StageRead}
 	err := p.requests.Encode(what)
 	var told reply
 	for err == nil && !told.Ready && told.Done == nil {
 		told = reply{}
-		if err = p.replies.Decode(&told); err == nil && told.Log != nil {
+		err = p.replies.Decode(&told)
+		switch {
+		case told.At != nil:
+			p.at = *told.At
+		case told.Log != nil:
 			told.Log.log(ctx, p.log)
 		}
 	}
@@ -79,7 +77,6 @@ func (p *process) kill() { _ = p.command.Process.Kill() } // it may have ended
 func (p *process) end() {
 	p.kill()
 	_ = p.command.Wait() // it was killed
-	_ = p.notes.Close()  // it was read for the last time
 }
 
 // fate is how a process ended.
@@ -95,9 +92,7 @@ func (p *process) wait(err error) fate {
 		p.kill() // its answer cannot be understood
 	}
 	_ = p.command.Wait() // how it ended is in its state
-	f := fate{code: p.command.ProcessState.ExitCode(), said: p.said.String(), at: noted(p.notes)}
-	_ = p.notes.Close() // it was only read
-	return f
+	return fate{code: p.command.ProcessState.ExitCode(), said: p.said.String(), at: p.at}
 }
 
 // reason says what a fate means for the document that was being read; nil where it is the
@@ -123,26 +118,18 @@ func (f fate) says(words ...string) bool {
 	return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(f.said, word) })
 }
 
-// beginning keeps what is written to it first: how Go says why it ends.
-type beginning struct {
-	mu   sync.Mutex
-	kept []byte
-}
+// beginning keeps what is written to it first: how Go says why it ends. It is read once the
+// process was waited for.
+type beginning struct{ kept []byte }
 
 // mostKept is how many bytes are kept.
 const mostKept = 16 << 10
 
 // Write keeps what there is room for.
 func (b *beginning) Write(said []byte) (int, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
 	b.kept = append(b.kept, said[:min(len(said), mostKept-len(b.kept))]...)
 	return len(said), nil
 }
 
 // String returns what was kept.
-func (b *beginning) String() string {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return string(b.kept)
-}
+func (b *beginning) String() string { return string(b.kept) }

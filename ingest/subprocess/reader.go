@@ -24,8 +24,6 @@ const (
 	// and the least of that. Only a process that stands still takes it.
 	slowest      = 10
 	leastPassing = time.Minute
-	longestStart = time.Minute // of a process, where nothing is said
-	longestIdle  = time.Minute // likewise
 )
 
 // Config is what a Reader is made of.
@@ -38,8 +36,8 @@ type Config struct {
 	// Patience is how long a document waits for a process that reads another one before one
 	// more is started.
 	Patience time.Duration
-	Idle     time.Duration // after which as many processes are ended as were not needed since; a minute where it is 0
-	Start    time.Duration // the most that a process takes to get ready; a minute where it is 0
+	Idle     time.Duration // after which as many processes are ended as were not needed since
+	Start    time.Duration // the most that a process takes to get ready
 	Most     int           // documents that are read at a time; 0 limits nothing
 	Log      *slog.Logger
 }
@@ -65,11 +63,9 @@ func NewReader(c Config) *Reader {
 	if c.Most > 0 {
 		r.reading = make(chan struct{}, c.Most)
 	}
-	r.config.Start = cmp.Or(c.Start, longestStart)
-	r.config.Idle = cmp.Or(c.Idle, longestIdle)
 	r.mu.Lock() // endSpare waits until idle is set
 	defer r.mu.Unlock()
-	r.idle = time.AfterFunc(r.config.Idle, r.endSpare)
+	r.idle = time.AfterFunc(c.Idle, r.endSpare)
 	return r
 }
 

@@ -180,7 +180,7 @@ func newReader(t *testing.T, as string, c subprocess.Config) (*subprocess.Reader
 		s.commands = append(s.commands, command)
 		return command
 	}
-	c.Patience, c.Idle = cmp.Or(c.Patience, time.Minute), cmp.Or(c.Idle, time.Minute)
+	c.Patience, c.Idle, c.Start = cmp.Or(c.Patience, time.Minute), cmp.Or(c.Idle, time.Minute), cmp.Or(c.Start, time.Minute)
 	if c.Lexicon == nil {
 		c.Lexicon = ingesttest.Lexicon(t)
 	}
@@ -351,7 +351,7 @@ func beProgram() {
 			command.ExtraFiles = []*os.File{os.Stdout}
 			return command
 		},
-		Lexicon: words, Idle: time.Minute, Log: slog.New(slog.DiscardHandler),
+		Lexicon: words, Idle: time.Minute, Start: time.Minute, Log: slog.New(slog.DiscardHandler),
 	})
 	_, _ = reader.ReadDocument(context.Background(), load("a.md", []byte("before\n")))
 	_, _ = os.Stdout.WriteString("reading\n")

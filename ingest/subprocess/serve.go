@@ -40,15 +40,14 @@ func Serve(in io.Reader, out io.Writer, open func(*lexicon.Lexicon, *slog.Logger
 	if err != nil {
 		return err
 	}
-	notes := os.NewFile(noteFile, "notes")
 	reader := open(lexicon, slog.New(&handler{level: told.LogLevel, send: replies.send}))
 	confined := confine(told.Limits)
 	replies.send(reply{Ready: true})
 	for loaded := range documents(requests) {
-		ctx := ingest.WithProgress(context.Background(), func(at ingest.Progress) { note(notes, at) })
-		watched := confined.watch()
+		ctx := ingest.WithProgress(context.Background(), func(at ingest.Progress) { replies.send(reply{At: &at}) })
+		end := confined.watch()
 		tagged, err := reader.ReadDocument(ctx, loaded)
-		watched.end()
+		end()
 		done := &result{}
 		if err == nil {
 			done.Document = pack(tagged.Knowledge, loaded.Content)

@@ -39,41 +39,30 @@ func confine(limits Limits) *confinement {
 	return c
 }
 
-// watch ends the process where what begins now takes more than the limits.
-func (c *confinement) watch() *watched {
-	w := &watched{confinement: c, began: processorTime(), ended: make(chan struct{})}
-	w.looking.Go(w.look)
-	return w
+// watch ends the process where what begins now takes more than the limits, until what it returns is called.
+func (c *confinement) watch() func() {
+	began, ended := processorTime(), make(chan struct{})
+	var looking sync.WaitGroup
+	looking.Go(func() { c.look(began, ended) })
+	return func() {
+		close(ended)
+		looking.Wait()
+	}
 }
 
-// watched is a document that is being read.
-type watched struct {
-	*confinement
-
-	began   time.Duration
-	ended   chan struct{}
-	looking sync.WaitGroup
-}
-
-// end is called once the document was read.
-func (w *watched) end() {
-	close(w.ended)
-	w.looking.Wait()
-}
-
-func (w *watched) look() {
+func (c *confinement) look(began time.Duration, ended <-chan struct{}) {
 	ticker := time.NewTicker(lookEvery)
 	defer ticker.Stop()
 	for {
 		select {
-		case <-w.ended:
+		case <-ended:
 			return
 		case <-ticker.C:
 		}
-		if w.limits.Time > 0 && processorTime()-w.began > w.limits.Time {
+		if c.limits.Time > 0 && processorTime()-began > c.limits.Time {
 			os.Exit(exitTooLong)
 		}
-		if w.limits.Memory > 0 && memory()-w.base > w.limits.Memory {
+		if c.limits.Memory > 0 && memory()-c.base > c.limits.Memory {
 			os.Exit(exitTooMuch)
 		}
 	}

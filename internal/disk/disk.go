@@ -117,32 +117,20 @@ func (s System) MakeFolder(name string) error { return MakeFolder(name, s.SyncFo
 // MakeFolder makes a folder, and those above it, where they are missing, and hands each
 // folder that got a new name to sync.
 func MakeFolder(name string, sync func(folder string) error) error {
-	made, err := missing(name)
-	if err == nil {
-		err = os.MkdirAll(name, 0o700)
+	parent := filepath.Dir(name)
+	switch _, err := os.Stat(name); {
+	case err == nil:
+		return os.MkdirAll(name, 0o700) // it refuses a file
+	case !errors.Is(err, os.ErrNotExist) || parent == name:
+		return err
 	}
-	for _, folder := range made {
-		if err == nil {
-			err = sync(filepath.Dir(folder))
-		}
+	if err := MakeFolder(parent, sync); err != nil {
+		return err
 	}
-	return err
-}
-
-// missing returns the folders on the way to one that are not there yet, the innermost
-// first.
-func missing(name string) ([]string, error) {
-	var all []string
-	for folder := filepath.Clean(name); ; folder = filepath.Dir(folder) {
-		_, err := os.Stat(folder)
-		if err == nil {
-			return all, nil
-		}
-		if !errors.Is(err, os.ErrNotExist) || folder == filepath.Dir(folder) {
-			return nil, err
-		}
-		all = append(all, folder)
+	if err := os.MkdirAll(name, 0o700); err != nil { // another process may have made it
+		return err
 	}
+	return sync(parent)
 }
 
 // SyncFolder makes the names in a folder last, where the file system can do that at all:

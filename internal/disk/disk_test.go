@@ -119,7 +119,7 @@ func TestEveryFolderThatGetsANameIsSynced(t *testing.T) {
 	if err := MakeFolder(name, note); err != nil {
 		t.Fatal(err)
 	}
-	if want := []string{filepath.Join(top, "a"), top}; !slices.Equal(synced, want) {
+	if want := []string{top, filepath.Join(top, "a")}; !slices.Equal(synced, want) {
 		t.Errorf("%q are synced, want %q", synced, want)
 	}
 	synced = nil

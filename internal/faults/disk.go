@@ -17,23 +17,17 @@ type machineDisk struct{ *Machine }
 
 // Create makes a new file.
 func (d machineDisk) Create(folder, pattern string) (disk.File, error) {
-	made, err := os.CreateTemp(folder, pattern) // its name is free
+	made, err := os.CreateTemp(folder, pattern)
 	if err != nil {
 		return nil, err
 	}
-	name := d.name(made.Name())
-	if err := os.Remove(made.Name()); err != nil {
-		return nil, errors.Join(err, made.Close())
-	}
-	c, err := d.openFile(name, true)
+	d.mu.Lock()
+	c, err := d.created(d.name(made.Name()))
+	d.mu.Unlock()
 	if err != nil {
-		return nil, errors.Join(failed("open", made.Name(), err), made.Close())
+		return nil, errors.Join(failed("open", made.Name(), err), made.Close(), os.Remove(made.Name()))
 	}
-	if err := made.Close(); err != nil {
-		return nil, err
-	}
-	file, err := os.OpenFile(made.Name(), os.O_CREATE|os.O_WRONLY, 0o600)
-	return &machineFile{file, d.Machine, c}, err
+	return &machineFile{made, d.Machine, c}, nil
 }
 
 // failed is an error as the operating system's.
@@ -66,7 +60,7 @@ func (d machineDisk) Rewrite(name string) error {
 	if err != nil {
 		return err
 	}
-	c, err := d.openFile(d.name(name), false)
+	c, err := d.openFile(d.name(name))
 	if err == nil {
 		err = disk.WriteAgain(&machineFile{file, d.Machine, c})
 	}
@@ -110,17 +104,10 @@ func (d machineDisk) MakeFolder(name string) error {
 	if info, err := os.Stat(name); err == nil && info.IsDir() {
 		return failed("mkdir", name, d.dead())
 	}
-	if err := d.change(); err != nil {
+	if err := d.do(altering, func() {}); err != nil {
 		return failed("mkdir", name, err)
 	}
 	return disk.MakeFolder(name, d.SyncFolder)
-}
-
-// change counts an operation of which there is nothing to note.
-func (m *Machine) change() error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return m.fails(altering)
 }
 
 // ReadFolder lists a folder.

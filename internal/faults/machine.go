@@ -56,11 +56,8 @@ const (
 	syncing                   // of a file or a folder
 )
 
-// tallies are how many operations there were, by their sort.
-type tallies [syncing + 1]int
-
-// counts reports whether a kind of fault concerns an operation.
-func (k Kind) counts(op operation) bool {
+// concerns reports whether a kind of fault counts an operation.
+func (k Kind) concerns(op operation) bool {
 	return (k != Short || op == writing) && (k != Sync || op == syncing)
 }
 
@@ -72,7 +69,7 @@ type Machine struct {
 
 	mu      sync.Mutex
 	plan    Plan
-	counts  tallies
+	counts  map[Kind]int // of the operations that each concerns
 	reached bool
 	cut     bool
 	open    int // files that SQLite has open
@@ -94,24 +91,14 @@ func (m *Machine) begin() error {
 func (m *Machine) Begin(p Plan) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.plan, m.counts, m.reached = p, tallies{}, false
+	m.plan, m.counts, m.reached = p, map[Kind]int{}, false
 }
 
 // Count returns how many operations there were that a kind of fault concerns.
 func (m *Machine) Count(k Kind) int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.counted(k)
-}
-
-func (m *Machine) counted(k Kind) int {
-	all := 0
-	for op, n := range m.counts {
-		if k.counts(operation(op)) {
-			all += n
-		}
-	}
-	return all
+	return m.counts[k]
 }
 
 // Reached reports whether the operation came that was to fail.
@@ -137,11 +124,15 @@ func (m *Machine) fails(op operation) error {
 	if m.cut {
 		return syscall.EIO
 	}
-	m.counts[op]++
-	if m.plan.N == 0 || !m.plan.Kind.counts(op) {
+	for _, k := range Kinds() {
+		if k.concerns(op) {
+			m.counts[k]++
+		}
+	}
+	if m.plan.N == 0 || !m.plan.Kind.concerns(op) {
 		return nil
 	}
-	n := m.counted(m.plan.Kind)
+	n := m.counts[m.plan.Kind]
 	if n < m.plan.N || (n > m.plan.N && !m.plan.Lasting) {
 		return nil
 	}
@@ -173,21 +164,43 @@ func (m *Machine) name(path string) string {
 // at is where a name lies.
 func (m *Machine) at(name string) string { return filepath.Join(m.folder, name) }
 
-// openFile returns the content of a file, which is created where that is asked for and it
-// is missing.
-func (m *Machine) openFile(name string, create bool) (*content, error) { //nolint:revive // What SQLite asks for is one of two things.
+// openFile returns the content of a file that is there.
+func (m *Machine) openFile(name string) (*content, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.contentOf(name)
+}
+
+// openOrCreate is openFile for a file that is created where it is missing.
+func (m *Machine) openOrCreate(name string) (*content, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	c, err := m.contentOf(name)
-	if !os.IsNotExist(err) || !create {
+	if !os.IsNotExist(err) {
 		return c, err
 	}
+	return m.created(name)
+}
+
+// created notes a file that is about to be made. The caller holds the lock.
+func (m *Machine) created(name string) (*content, error) {
 	if err := m.fails(altering); err != nil {
 		return nil, err
 	}
-	c = &content{}
+	c := &content{}
 	m.rename(map[string]*content{name: c})
 	return c, nil
+}
+
+// do counts an operation, and notes what it does unless it fails.
+func (m *Machine) do(op operation, note func()) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	err := m.fails(op)
+	if err == nil {
+		note()
+	}
+	return err
 }
 
 // opens counts a file that SQLite opens, or closes: -1.
@@ -221,13 +234,7 @@ func (m *Machine) write(c *content, offset int64, some []byte) (int, error) {
 
 // truncate notes that a file is about to get another size.
 func (m *Machine) truncate(c *content, size int64) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if err := m.fails(altering); err != nil {
-		return err
-	}
-	c.truncate(size)
-	return nil
+	return m.do(altering, func() { c.truncate(size) })
 }
 
 // sync makes the content of a file last, or loses what was pending.
@@ -246,13 +253,7 @@ func (m *Machine) sync(c *content) error {
 
 // syncFolder makes the names in a folder last.
 func (m *Machine) syncFolder(folder string) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	err := m.fails(syncing)
-	if err == nil {
-		m.last(folder)
-	}
-	return err
+	return m.do(syncing, func() { m.last(folder) })
 }
 
 // move counts a change of names, and notes it: what moves is the content of a file, and

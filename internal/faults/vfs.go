@@ -51,7 +51,7 @@ func (m *Machines) New(folder string) (*Machine, error) {
 	if err != nil {
 		return nil, err
 	}
-	machine := &Machine{folder: resolved, spelled: folder}
+	machine := &Machine{folder: resolved, spelled: folder, counts: map[Kind]int{}}
 	if err := machine.begin(); err != nil {
 		return nil, err
 	}
@@ -113,7 +113,11 @@ func faultsOpen(asked C.uintptr_t, path *C.char, flags C.int, told *C.uintptr_t)
 		return C.faults_OK
 	}
 	creates := flags&C.faults_OPEN_CREATE != 0
-	content, err := machine.openFile(name, creates)
+	open := machine.openFile
+	if creates {
+		open = machine.openOrCreate
+	}
+	content, err := open(name)
 	if errors.Is(err, os.ErrNotExist) {
 		return C.faults_OK // there is nothing to open, and SQLite will find that out
 	}

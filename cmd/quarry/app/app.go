@@ -77,14 +77,18 @@ func (s *Session) OpenFor(ctx context.Context, pause time.Duration) (*App, error
 		pipeline:  s.Pipeline(),
 	}
 	setup := search.Setup{
-		Entries: s.traces.entries(store), Engines: s.traces.engines(index, vectors), Highlighter: index,
+		Entries: tracedEntries{store, s.traces}, Highlighter: index,
+		Engines: []search.Named{
+			{Name: search.EngineLexical, Engine: tracedWords{index, s.traces}},
+			{Name: search.EngineVector, Engine: tracedMeaning{vectors, s.traces}},
+		},
 		Devices: s.Lexicon, Asking: s.Lexicon, Judge: judge, Log: s.Log, Now: time.Now,
 	}
 	if reranker != nil {
-		setup.Reranker = s.traces.reranks(reranker)
+		setup.Reranker = tracedReranker{reranker, s.traces}
 	}
 	opened.Searcher = search.NewSearcher(setup)
-	opened.Links = derive.NewLinks(store, &answerFinder{opened, s.Lexicon.Fingerprint()},
+	opened.Links = derive.NewLinks(store, &answerFinder{opened.Searcher, opened, s.Lexicon.Fingerprint()},
 		derive.Patience{Pause: pause, Most: mostPatience, Now: time.Now}, 0, s.Log)
 	announce := func() {
 		opened.glossary.Notify()
@@ -116,11 +120,10 @@ func (s *Session) Handler(ctx context.Context, b *App, c api.Config) (*api.Serve
 	})
 	c.Followers = append(c.Followers, b.Follower, b.Vectors, b.conflicts, b.glossary, b.Links)
 	if b.reranker != nil {
-		c.Followers = append(c.Followers,
-			modelState{search.EngineReranker, b.reranker.Model(), b.reranker.Trouble, b.Store.Revision})
+		c.Followers = append(c.Followers, b.modelState(search.EngineReranker, b.reranker.Model(), b.reranker.Trouble))
 	}
 	if judge, err := s.modelJudge(); err == nil && judge != nil {
-		c.Followers = append(c.Followers, modelState{"judge", judge.Name(), judge.Trouble, b.Store.Revision})
+		c.Followers = append(c.Followers, b.modelState("judge", judge.Name(), judge.Trouble))
 	}
 	return s.ReadOnlyHandler(ctx, b.Store, c)
 }

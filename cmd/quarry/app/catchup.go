@@ -16,24 +16,34 @@ import (
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
+// follower is what follows the changes, and tells how far it is.
+type follower interface {
+	Run(ctx context.Context) error
+	Notify()
+	Tell(tell func(feed.Step))
+	Await(ctx context.Context, reached func() bool) error
+	State(ctx context.Context) quarry.FollowerState
+}
+
+// followers returns all that follow the changes.
+func (b *App) followers() []follower {
+	return []follower{b.conflicts, b.glossary, b.Follower, b.Vectors, b.Links}
+}
+
 // Follow follows the changes until ctx ends.
 func (b *App) Follow(ctx context.Context) error {
 	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error { return b.conflicts.Run(ctx) })
-	group.Go(func() error { return b.glossary.Run(ctx) })
-	group.Go(func() error { return b.Follower.Run(ctx) })
-	group.Go(func() error { return b.Vectors.Run(ctx) })
-	group.Go(func() error { return b.Links.Run(ctx) })
+	for _, by := range b.followers() {
+		group.Go(func() error { return by.Run(ctx) })
+	}
 	return group.Wait()
 }
 
 // notify tells everybody who follows the changes that there are some.
 func (b *App) notify() {
-	b.conflicts.Notify()
-	b.glossary.Notify()
-	b.Follower.Notify()
-	b.Vectors.Notify()
-	b.Links.Notify()
+	for _, by := range b.followers() {
+		by.Notify()
+	}
 }
 
 // CatchUp lets everything that follows the changes come to their end. Answers are
@@ -45,12 +55,39 @@ func (b *App) CatchUp(ctx context.Context) error {
 	return b.link(ctx)
 }
 
-// ReadChanges lets everything catch up that answers are looked for in. Conflicts go
-// first: the indexes also read that they changed.
+// ReadChanges lets everything catch up that answers are looked for in.
 func (b *App) ReadChanges(ctx context.Context) error {
-	_, err := b.conflicts.CatchUp(ctx)
-	return errors.Join(err, b.glossary.CatchUp(ctx), b.Follower.CatchUp(ctx),
-		vectorsOrLater(b.Vectors.CatchUp(ctx)))
+	_, err := b.readChanges(ctx, DisplaysOn(io.Discard, "none"), b.Follower.CatchUp, b.Vectors.CatchUp)
+	return err
+}
+
+// readChanges lets everything catch up that answers are looked for in, and shows how far it is:
+// the indexes of words and of meaning in their two ways, to follow or to be built anew. Conflicts
+// go first, for the indexes also read that they changed. It returns what became of them.
+func (b *App) readChanges(
+	ctx context.Context, show displays, words, meaning func(context.Context) error,
+) (quarry.Derived, error) {
+	var derived quarry.Derived
+	entries := func() int { return b.entries(ctx) }
+	for _, part := range []struct {
+		what string
+		by   follower
+		do   func() error
+	}{
+		{"judging", b.conflicts, func() error {
+			var err error
+			derived, err = b.conflicts.CatchUp(ctx)
+			return err
+		}},
+		{"abbreviations", b.glossary, func() error { return b.glossary.CatchUp(ctx) }},
+		{"indexing", b.Follower, func() error { return words(ctx) }},
+		{"embedding", b.Vectors, func() error { return vectorsOrLater(meaning(ctx)) }},
+	} {
+		if err := show(part.what, entries).while(part.by, part.do); err != nil {
+			return derived, err
+		}
+	}
+	return derived, nil
 }
 
 // vectorsOrLater passes over an embedder that cannot be reached now: what it is
@@ -123,11 +160,8 @@ func (i *Indexing) step(s feed.Step) {
 	i.Show(s.Done, s.Of)
 }
 
-// tells is what follows the changes, and tells how far it is.
-type tells interface{ Tell(tell func(feed.Step)) }
-
 // while does a part of a work, and shows how far who does it is.
-func (i *Indexing) while(by tells, do func() error) error {
+func (i *Indexing) while(by follower, do func() error) error {
 	by.Tell(i.step)
 	err := do()
 	by.Tell(func(feed.Step) {})
@@ -139,24 +173,7 @@ func (i *Indexing) while(by tells, do func() error) error {
 // it is.
 func (b *App) CatchUpShown(ctx context.Context, show displays) (Derived, error) {
 	var report Derived
-	var derived quarry.Derived
-	err := show("judging", nil).while(b.conflicts, func() error {
-		var err error
-		derived, err = b.conflicts.CatchUp(ctx)
-		return err
-	})
-	if err == nil {
-		err = b.glossary.CatchUp(ctx)
-	}
-	entries := func() int { return b.entries(ctx) }
-	if err == nil {
-		err = show("indexing", entries).while(b.Follower, func() error { return b.Follower.CatchUp(ctx) })
-	}
-	if err == nil {
-		err = show("embedding", entries).while(b.Vectors, func() error {
-			return vectorsOrLater(b.Vectors.CatchUp(ctx))
-		})
-	}
+	derived, err := b.readChanges(ctx, show, b.Follower.CatchUp, b.Vectors.CatchUp)
 	if err == nil {
 		err = b.linkShown(ctx, show)
 	}
@@ -219,23 +236,30 @@ func (b *App) entries(ctx context.Context) int {
 	if err != nil {
 		return 0
 	}
-	return stats.Counts.Question + stats.Counts.Fact + stats.Counts.Spec + stats.Counts.Passage
+	return total(stats.Counts)
 }
 
 // stageReading is the stage in which documents are read again.
 const stageReading = "reading"
 
-// Reindex makes everything anew, from the stored bytes on or from the entries. What became
-// another document, or cannot be read any more, is in the outcome, with what is stored now.
-func (b *App) Reindex(ctx context.Context, extract bool, show displays) (quarry.JobOutcome, error) { //nolint:revive // what is asked for
-	var outcome quarry.JobOutcome
-	var err error
-	if extract {
-		outcome, err = b.ReadAgain(ctx, show)
-	}
+// Reindex makes everything anew that is worked out of the entries. What is stored now is in the
+// outcome.
+func (b *App) Reindex(ctx context.Context, show displays) (quarry.JobOutcome, error) {
+	return b.redone(ctx, quarry.JobOutcome{}, b.rebuild(ctx, show))
+}
+
+// Reextract makes everything anew from the stored bytes on. What became another document, or
+// cannot be read any more, is in the outcome, too.
+func (b *App) Reextract(ctx context.Context, show displays) (quarry.JobOutcome, error) {
+	outcome, err := b.ReadAgain(ctx, show)
 	if err == nil {
 		err = b.rebuild(ctx, show)
 	}
+	return b.redone(ctx, outcome, err)
+}
+
+// redone says what is stored once something was made anew, or could not be.
+func (b *App) redone(ctx context.Context, outcome quarry.JobOutcome, err error) (quarry.JobOutcome, error) {
 	stats, statsErr := b.Store.Stats(ctx)
 	if statsErr != nil {
 		return outcome, errors.Join(err, statsErr)
@@ -244,12 +268,14 @@ func (b *App) Reindex(ctx context.Context, extract bool, show displays) (quarry.
 	if countErr != nil {
 		return outcome, errors.Join(err, countErr)
 	}
-	c := stats.Counts
 	outcome.Result.Documents = new(stats.Documents)
-	outcome.Result.Entries = new(c.Question + c.Fact + c.Spec + c.Passage)
+	outcome.Result.Entries = new(total(stats.Counts))
 	outcome.Result.Conflicts = new(conflicts.Total)
 	return outcome, err
 }
+
+// total is how many entries there are of all kinds.
+func total(c quarry.Counts) int { return c.Question + c.Fact + c.Spec + c.Passage }
 
 // ReadAgain reads every document again from its stored bytes.
 func (b *App) ReadAgain(ctx context.Context, show displays) (quarry.JobOutcome, error) {
@@ -302,23 +328,8 @@ func (b *App) rebuild(ctx context.Context, show displays) error {
 	if err != nil {
 		return err
 	}
-	for _, one := range []struct {
-		what string
-		by   tells
-		make func(context.Context) error
-	}{
-		{"judging", b.conflicts, func(ctx context.Context) error {
-			_, err := b.conflicts.CatchUp(ctx)
-			return err
-		}},
-		{"abbreviations", b.glossary, b.glossary.CatchUp},
-		{"indexing", b.Follower, b.Follower.Rebuild},
-		{"embedding", b.Vectors, func(ctx context.Context) error { return vectorsOrLater(b.Vectors.Rebuild(ctx)) }},
-	} {
-		shown := show(one.what, func() int { return b.entries(ctx) })
-		if err := shown.while(one.by, func() error { return one.make(ctx) }); err != nil {
-			return err
-		}
+	if _, err := b.readChanges(ctx, show, b.Follower.Rebuild, b.Vectors.Rebuild); err != nil {
+		return err
 	}
 	return b.linkShown(ctx, show)
 }
@@ -376,14 +387,8 @@ func (b *App) await(ctx context.Context, revision quarry.Sequence) error {
 	return err
 }
 
-// awaited is what follows the changes while the server runs.
-type awaited interface {
-	Await(ctx context.Context, reached func() bool) error
-	State(ctx context.Context) quarry.FollowerState
-}
-
 // reach waits until a follower has come to a change, or waits itself for a service outside.
-func reach(ctx context.Context, by awaited, revision quarry.Sequence) error {
+func reach(ctx context.Context, by follower, revision quarry.Sequence) error {
 	return by.Await(ctx, func() bool {
 		state := by.State(ctx)
 		return state.Cursor >= revision || state.Waiting

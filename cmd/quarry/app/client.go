@@ -289,41 +289,28 @@ func ReadList[V any](ctx context.Context, from *Client, of Listing) (view.List[V
 	if of.Most < 0 {
 		return all, nil, quarry.Errorf(quarry.KindInvalid, "--limit is a number of items, or 0 for all")
 	}
-	body, err := readPage(ctx, from, of, &all)
-	if err != nil || !of.goesOn(len(all.Items), all.NextCursor) {
-		return all, body, err
-	}
-	for of.goesOn(len(all.Items), all.NextCursor) {
-		of.Query.Set("cursor", *all.NextCursor)
-		if _, err := readPage(ctx, from, of, &all); err != nil {
+	for first := true; ; first = false {
+		limit := perPage
+		if of.Most > 0 {
+			limit = min(perPage, of.Most-len(all.Items))
+		}
+		of.Query.Set("limit", strconv.Itoa(limit))
+		var page view.List[V]
+		body, err := from.Get(ctx, of.Path, of.Query, &page)
+		if err != nil {
 			return all, nil, err
 		}
+		page.Items = append(all.Items, page.Items...)
+		all = page
+		if all.NextCursor != nil && (of.Most == 0 || len(all.Items) < of.Most) {
+			of.Query.Set("cursor", *all.NextCursor)
+			continue
+		}
+		if !first {
+			if body, err = json.Marshal(all); err != nil {
+				return all, nil, fmt.Errorf("write what %s lists: %w", of.Path, err)
+			}
+		}
+		return all, body, nil
 	}
-	body, err = json.Marshal(all)
-	if err != nil {
-		return all, nil, fmt.Errorf("write what %s lists: %w", of.Path, err)
-	}
-	return all, body, nil
-}
-
-// goesOn reports whether more is asked for than has been read, and is there.
-func (l Listing) goesOn(read int, cursor *string) bool {
-	return cursor != nil && (l.Most == 0 || read < l.Most)
-}
-
-// readPage appends the next page to what has been read, and returns its JSON.
-func readPage[V any](ctx context.Context, from *Client, of Listing, all *view.List[V]) ([]byte, error) {
-	limit := perPage
-	if of.Most > 0 {
-		limit = min(perPage, of.Most-len(all.Items))
-	}
-	of.Query.Set("limit", strconv.Itoa(limit))
-	var page view.List[V]
-	body, err := from.Get(ctx, of.Path, of.Query, &page)
-	if err != nil {
-		return nil, err
-	}
-	page.Items = append(all.Items, page.Items...)
-	*all = page
-	return body, nil
 }

@@ -233,11 +233,14 @@ func (w Writers) remove(
 func (w Writers) reindex(
 	ctx context.Context, job quarry.Job, tell func(quarry.JobProgress),
 ) (quarry.JobOutcome, error) {
-	return w.Opened.Reindex(ctx, job.Order.Options[quarry.JobOptionExtract] != "",
-		func(what string, entries func() int) *Indexing {
-			show := func(done, of int) { tell(quarry.JobProgress{Stage: what, Done: done, Total: of}) }
-			return &Indexing{Steps: present.Steps{Show: show, End: func() {}}, Entries: entries}
-		})
+	show := func(what string, entries func() int) *Indexing {
+		show := func(done, of int) { tell(quarry.JobProgress{Stage: what, Done: done, Total: of}) }
+		return &Indexing{Steps: present.Steps{Show: show, End: func() {}}, Entries: entries}
+	}
+	if job.Order.Options[quarry.JobOptionExtract] != "" {
+		return w.Opened.Reextract(ctx, show)
+	}
+	return w.Opened.Reindex(ctx, show)
 }
 
 // DryWriter tells what a write would change.

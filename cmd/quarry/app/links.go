@@ -17,8 +17,9 @@ const mostPatience = time.Minute
 
 // answerFinder finds what answers questions by searching.
 type answerFinder struct {
-	*App
+	*search.Searcher
 
+	by      *App
 	lexicon string // its fingerprint
 }
 
@@ -27,7 +28,7 @@ type answerFinder struct {
 // meaning has all vectors, and so it is the embedder that does not answer.
 func (f *answerFinder) Answers(ctx context.Context, q quarry.Question, most int) (quarry.Found, error) {
 	found, err := f.Searcher.Answers(ctx, q, most)
-	if err != nil || len(found.Degraded) == 0 || f.Vectors.State(ctx).Waiting {
+	if err != nil || len(found.Degraded) == 0 || f.by.Vectors.State(ctx).Waiting {
 		return found, err
 	}
 	missing := quarry.Errorf(quarry.KindUnavailable, "the %s engine does not answer",
@@ -38,28 +39,18 @@ func (f *answerFinder) Answers(ctx context.Context, q quarry.Question, most int)
 	return found, missing
 }
 
-// Foresee prepares what is asked next.
-func (f *answerFinder) Foresee(ctx context.Context, questions []quarry.Question) {
-	f.Searcher.Foresee(ctx, questions)
-}
-
-// AnsweredBy returns the questions without an answer that an entry may answer.
-func (f *answerFinder) AnsweredBy(ctx context.Context, by quarry.Entry, most int) ([]quarry.EntryRef, error) {
-	return f.Searcher.AnsweredBy(ctx, by, most)
-}
-
 // State returns how far all that a search goes by has come. Vectors that wait
 // for a service outside are not waited for: answers are looked for without them,
 // and again when they are there. A model that was learnt from the entries is the same
 // one however often it is learnt anew: what that shifts is asked for in turn.
 func (f *answerFinder) State(ctx context.Context) derive.FinderState {
-	words, meaning := f.Follower.State(ctx), f.Vectors.State(ctx)
-	slowest := min(words.Cursor, f.glossary.State(ctx).Cursor)
+	words, meaning := f.by.Follower.State(ctx), f.by.Vectors.State(ctx)
+	slowest := min(words.Cursor, f.by.glossary.State(ctx).Cursor)
 	if meaning.Waiting {
-		return derive.FinderState{Read: slowest, By: f.lexicon + " without " + f.Meaning.Given()}
+		return derive.FinderState{Read: slowest, By: f.lexicon + " without " + f.by.Meaning.Given()}
 	}
 	return derive.FinderState{
-		Read: min(slowest, meaning.Cursor), By: f.lexicon + " " + f.Meaning.Given(), Growing: f.Meaning.Growing(),
+		Read: min(slowest, meaning.Cursor), By: f.lexicon + " " + f.by.Meaning.Given(), Growing: f.by.Meaning.Growing(),
 	}
 }
 

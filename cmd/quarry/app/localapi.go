@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/json"
@@ -25,9 +26,8 @@ import (
 // understood by the same program only. It opens to who is on this machine and holds
 // the token of the lock file, which only the user who runs the server can read.
 type localAPI struct {
-	opened *App
 	token  string
-	speaks string       // what both sides must be; see session.speaks
+	routes http.Handler
 	next   http.Handler // everything else
 }
 
@@ -53,7 +53,23 @@ func (s *Session) speaks() string {
 
 // withLocalAPI puts the local API before a server's handler.
 func (s *Session) withLocalAPI(opened *App, token string, next http.Handler) http.Handler {
-	return &localAPI{opened: opened, token: token, speaks: s.speaks(), next: next}
+	routes, speaks := http.NewServeMux(), greeting{Speaks: s.speaks()}
+	routes.Handle("/", next)
+	routes.HandleFunc("POST "+localGreet, local(func(context.Context, struct{}) (greeting, error) {
+		return speaks, nil
+	}))
+	routes.HandleFunc("POST "+localDocument, local(func(ctx context.Context, in handedIn) (quarry.Difference, error) {
+		in.Knowledge.Document.Root = string(in.Root)
+		return opened.Store.SaveDocument(ctx, in.Knowledge)
+	}))
+	routes.HandleFunc("POST "+localDeletion, local(func(ctx context.Context, in deletion) (quarry.Difference, error) {
+		return opened.Store.DeleteDocument(ctx, in.Document)
+	}))
+	routes.HandleFunc("POST "+localSync, local(func(ctx context.Context, _ struct{}) (struct{}, error) {
+		return struct{}{}, opened.Store.Sync(ctx)
+	}))
+	routes.HandleFunc("POST "+localCatchUp, opened.serveCatchUp)
+	return &localAPI{token: token, routes: routes, next: next}
 }
 
 // ServeHTTP serves who may come through, and hands everything else on.
@@ -65,22 +81,7 @@ func (h *localAPI) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	unhurried := http.NewResponseController(w)
 	_ = unhurried.SetReadDeadline(time.Time{})  // a document may take long to be handed in,
 	_ = unhurried.SetWriteDeadline(time.Time{}) // and indexes to catch up
-	switch r.Method + " " + r.URL.Path {
-	case http.MethodPost + " " + localGreet:
-		h.answer(w, greeting{Speaks: h.speaks}, nil)
-	case http.MethodPost + " " + localDocument:
-		difference, err := h.save(w, r)
-		h.answer(w, difference, err)
-	case http.MethodPost + " " + localDeletion:
-		difference, err := h.remove(w, r)
-		h.answer(w, difference, err)
-	case http.MethodPost + " " + localSync:
-		h.answer(w, struct{}{}, h.opened.Store.Sync(r.Context()))
-	case http.MethodPost + " " + localCatchUp:
-		h.catchUp(w, r)
-	default:
-		h.next.ServeHTTP(w, r)
-	}
+	h.routes.ServeHTTP(w, r)
 }
 
 // mayPass reports whether a request comes from this machine, from no browser and
@@ -109,62 +110,37 @@ type handedIn struct {
 // deletion names a document that is to go.
 type deletion struct{ Document quarry.DocumentID }
 
-// localRefusal is an error on its way: what it was is what it becomes again.
-type localRefusal struct {
-	Kind    quarry.Kind
-	Code    string
-	Message string
-}
-
-func (h *localAPI) save(w http.ResponseWriter, r *http.Request) (quarry.Difference, error) {
-	var in handedIn
-	if err := readHandedIn(w, r, &in); err != nil {
-		return quarry.Difference{}, err
+// local serves what takes a value in and answers with another one.
+func local[In, Out any](do func(context.Context, In) (Out, error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		var in In
+		decoder := json.NewDecoder(http.MaxBytesReader(w, r.Body, mostHandedIn))
+		decoder.DisallowUnknownFields()
+		err := decoder.Decode(&in)
+		if err != nil {
+			err = quarry.Errorf(quarry.KindInvalid, "what was handed in cannot be read: %v", err).Because(err)
+		}
+		status, answer := http.StatusOK, any(nil)
+		if err == nil {
+			answer, err = do(r.Context(), in)
+		}
+		if err != nil {
+			status, answer = http.StatusUnprocessableEntity, refusalOf(err)
+		}
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(status)
+		_ = json.NewEncoder(w).Encode(answer) // a command that went away knows by itself
 	}
-	in.Knowledge.Document.Root = string(in.Root)
-	return h.opened.Store.SaveDocument(r.Context(), in.Knowledge)
 }
 
-func (h *localAPI) remove(w http.ResponseWriter, r *http.Request) (quarry.Difference, error) {
-	var in deletion
-	if err := readHandedIn(w, r, &in); err != nil {
-		return quarry.Difference{}, err
-	}
-	return h.opened.Store.DeleteDocument(r.Context(), in.Document)
-}
-
-func readHandedIn(w http.ResponseWriter, r *http.Request, into any) error {
-	decoder := json.NewDecoder(http.MaxBytesReader(w, r.Body, mostHandedIn))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(into); err != nil {
-		return quarry.Errorf(quarry.KindInvalid, "what was handed in cannot be read: %v", err).Because(err)
-	}
-	return nil
-}
-
-// answer writes what came of a request.
-func (h *localAPI) answer(w http.ResponseWriter, value any, err error) {
-	status := http.StatusOK
-	if err != nil {
-		status, value = http.StatusUnprocessableEntity, refusalOf(err)
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(value) // a command that went away knows by itself
-}
-
-// refusalOf tells an error whole: it is told to the user who runs the server.
-func refusalOf(err error) localRefusal {
+// refusalOf is an error on its way, where it is told whole: it is told to the user who runs the
+// server.
+func refusalOf(err error) *quarry.Error {
 	known := quarry.Explain(err)
 	if known.Kind == quarry.KindInternal {
-		return localRefusal{Kind: known.Kind, Message: err.Error()}
+		return quarry.Errorf(known.Kind, "%s", err)
 	}
-	return localRefusal{Kind: known.Kind, Code: known.Code, Message: known.Message}
-}
-
-// err is the error again.
-func (r localRefusal) err() error {
-	return quarry.Errorf(r.Kind, "%s", r.Message).WithCode(r.Code)
+	return known
 }
 
 // localLine is a line of what is told of a catch-up: how far it is, that a part of it
@@ -175,23 +151,21 @@ type localLine struct {
 	Of      int           `json:",omitempty"`
 	Ended   bool          `json:",omitempty"`
 	Report  *Derived      `json:",omitempty"`
-	Refused *localRefusal `json:",omitempty"`
+	Refused *quarry.Error `json:",omitempty"`
 }
 
-// catchUp lets everything catch up that follows the changes, and tells how far it is.
-func (h *localAPI) catchUp(w http.ResponseWriter, r *http.Request) {
+// serveCatchUp lets everything catch up that follows the changes, and tells how far it is.
+func (b *App) serveCatchUp(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "application/x-ndjson")
 	w.WriteHeader(http.StatusOK)
 	lines := &localLines{out: w, flush: http.NewResponseController(w).Flush, now: time.Now}
-	defer lines.close()
-	report, err := h.opened.CatchUpShown(r.Context(), lines.indexing)
+	report, err := b.CatchUpShown(r.Context(), lines.indexing)
 	if err != nil {
-		failed := refusalOf(err)
-		lines.write(localLine{Refused: &failed})
+		lines.end(localLine{Refused: refusalOf(err)})
 		return
 	}
-	h.opened.notify()
-	lines.write(localLine{Report: &report})
+	b.notify()
+	lines.end(localLine{Report: &report})
 }
 
 // localLines writes lines of a catch-up. Several may be told at once, and some when
@@ -206,38 +180,36 @@ type localLines struct {
 	closed bool
 }
 
-// indexing is what shows one part of a catch-up.
+// indexing is what shows one part of a catch-up, now and then.
 func (l *localLines) indexing(what string, entries func() int) *Indexing {
 	return &Indexing{Entries: entries, Steps: present.Steps{
-		Show: func(done, of int) { // now and then
+		Show: func(done, of int) {
 			l.mu.Lock()
-			due := l.now().Sub(l.shown) >= present.BarEvery
-			if due {
-				l.shown = l.now()
-			}
-			l.mu.Unlock()
-			if due {
+			defer l.mu.Unlock()
+			if now := l.now(); now.Sub(l.shown) >= present.BarEvery {
+				l.shown = now
 				l.write(localLine{What: what, Done: done, Of: of})
 			}
 		},
-		End: func() { l.write(localLine{What: what, Ended: true}) },
+		End: func() {
+			l.mu.Lock()
+			defer l.mu.Unlock()
+			l.write(localLine{What: what, Ended: true})
+		},
 	}}
 }
 
-func (l *localLines) write(line localLine) {
+// end writes the last line. What is told from now on is dropped.
+func (l *localLines) end(line localLine) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.closed {
-		return
-	}
-	if json.NewEncoder(l.out).Encode(line) != nil || l.flush() != nil {
-		l.closed = true // the caller does not listen any more
-	}
+	l.write(line)
+	l.closed = true
 }
 
-// close drops whatever is told from now on.
-func (l *localLines) close() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.closed = true
+// write writes a line, to who listens still. Its mutex is held.
+func (l *localLines) write(line localLine) {
+	if !l.closed {
+		l.closed = json.NewEncoder(l.out).Encode(line) != nil || l.flush() != nil
+	}
 }

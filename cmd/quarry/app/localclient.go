@@ -1,7 +1,6 @@
 package app
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -23,7 +22,7 @@ type LocalClient struct {
 
 // NewLocalClient returns the other side of the local API of a server.
 func NewLocalClient(server datadir.Holder) *LocalClient {
-	return &LocalClient{server: server, client: &http.Client{Transport: &http.Transport{Proxy: nil}}}
+	return &LocalClient{server: server, client: &http.Client{Transport: withToken{server.Token, &http.Transport{Proxy: nil}}}}
 }
 
 // SaveDocument hands a document in.
@@ -71,20 +70,19 @@ func (h *LocalClient) send(ctx context.Context, path string, value any) (*http.R
 	if err != nil {
 		return nil, fmt.Errorf("hand in: %w", err)
 	}
-	request.Header.Set("Authorization", "Bearer "+h.server.Token)
 	request.Header.Set("Content-Type", "application/json")
 	answer, err := h.client.Do(request)
 	switch {
 	case err != nil:
 		return nil, h.gone(ctx, err)
 	case answer.StatusCode == http.StatusUnprocessableEntity:
-		var said localRefusal
+		var said quarry.Error
 		err := json.NewDecoder(io.LimitReader(answer.Body, longestAnswer)).Decode(&said)
 		closeErr := answer.Body.Close()
 		if err != nil || said.Message == "" {
 			return nil, fmt.Errorf("read why the server refused: %w", errors.Join(err, closeErr))
 		}
-		return nil, errors.Join(said.err(), closeErr)
+		return nil, errors.Join(&said, closeErr)
 	case answer.StatusCode != http.StatusOK:
 		_ = answer.Body.Close() // nothing of it is read
 		return nil, quarry.Errorf(quarry.KindUnavailable,
@@ -114,18 +112,15 @@ func (h *LocalClient) CatchUp(ctx context.Context, show displays) (Derived, erro
 	}
 	defer func() { _ = answer.Body.Close() }()
 	shown := map[string]*Indexing{}
-	lines := bufio.NewReader(answer.Body)
+	lines := json.NewDecoder(answer.Body)
 	for {
-		text, err := lines.ReadBytes('\n')
 		var line localLine
-		if err == nil {
-			err = json.Unmarshal(text, &line)
-		}
+		err := lines.Decode(&line)
 		switch {
 		case err != nil:
 			return Derived{}, h.gone(ctx, err)
 		case line.Refused != nil:
-			return Derived{}, line.Refused.err()
+			return Derived{}, line.Refused
 		case line.Report != nil:
 			return *line.Report, nil
 		}

@@ -110,17 +110,12 @@ func (c JudgeChoice) open() (*entail.Judge, error) {
 }
 
 // modelState says of a server with a model what followers say of themselves: which model
-// it is, and why it is not asked. It follows nothing, and no answer waits for it.
-type modelState struct {
-	name, model string
-	trouble     func() string
-	revision    func(context.Context) (quarry.Sequence, error)
-}
-
-// State is that of one which has read everything.
-func (s modelState) State(ctx context.Context) quarry.FollowerState {
-	revision, err := s.revision(ctx)
-	return quarry.FollowerState{
-		Name: s.name, Cursor: revision, Ready: err == nil, Aside: true, Reason: s.trouble(), Model: s.model,
+// it is, and why it is not asked. It has read everything, and no answer waits for it.
+func (b *App) modelState(name, model string, trouble func() string) stated {
+	return func(ctx context.Context) quarry.FollowerState {
+		revision, err := b.Store.Revision(ctx)
+		return quarry.FollowerState{
+			Name: name, Cursor: revision, Ready: err == nil, Aside: true, Reason: trouble(), Model: model,
+		}
 	}
 }

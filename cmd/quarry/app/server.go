@@ -57,9 +57,9 @@ type server struct {
 
 	opened   *App
 	desk     *Desk
-	made     *serverBackups
+	unmade   atomic.Bool // whether the last backup that it was to make by itself was not made
 	watch    *doctor.Watch
-	starter  *starterState
+	filled   atomic.Bool // whether its first documents are in, or are not needed
 	served   *api.Server
 	listener net.Listener
 	token    string // of the lock
@@ -96,17 +96,15 @@ func (s *Session) serveOpened(ctx context.Context, told Serving, held *datadir.L
 	}
 	v := &server{
 		Session: s, Serving: told, opened: opened, listener: listener, token: held.Holder.Token,
-		starter: &starterState{revision: opened.Store.Revision},
 	}
 	if v.desk, err = s.OpenDesk(ctx, opened, told.Backups); err != nil {
 		return errors.Join(err, listener.Close())
 	}
 	v.watch = doctor.NewWatch(ctx, &s.Dir)
-	v.made = &serverBackups{folder: told.Backups, every: told.BackupEvery, desk: v.desk}
 	told.Backups.Suspect = v.watch.Suspect
 	config := told.API
 	config.Addr, config.Timeout, config.Troubles = listener.Addr().String(), requestTimeout, v.troubles
-	config.Followers, config.Keys, config.Token = []rest.Follower{v.starter}, opened.Store, v.token
+	config.Followers, config.Keys, config.Token = []rest.Follower{stated(v.starterState)}, opened.Store, v.token
 	config.TraceID, config.Sizes = s.traces.idOf(), s.Sizes
 	config.Writing, config.ScratchFolder = v.desk.Writing(opened), s.Spool()
 	v.served, err = s.Handler(ctx, opened, config)
@@ -154,9 +152,7 @@ func reachable(addr string) string {
 // stops the others and waits for them.
 func (v *server) run(until context.Context) error {
 	handler := v.withLocalAPI(v.opened, v.token, v.traces.handler(v.served.Handler()))
-	web := newWeb(handler, timeLimits{
-		header: headerTimeout, read: readTimeout, write: writeTimeout, idle: idleTimeout,
-	})
+	web := newWeb(handler)
 	group, ctx := errgroup.WithContext(until)
 	group.Go(func() error {
 		if err := web.Serve(v.listener); !errors.Is(err, http.ErrServerClosed) {
@@ -189,15 +185,12 @@ func (v *server) run(until context.Context) error {
 	return nil
 }
 
-// timeLimits are how long the server waits for the other end.
-type timeLimits struct{ header, read, write, idle time.Duration }
-
 // newWeb returns a server that no caller can hold up: every connection has a time for
 // each of its parts, and a size for what comes before a body.
-func newWeb(handler http.Handler, p timeLimits) *http.Server {
+func newWeb(handler http.Handler) *http.Server {
 	return &http.Server{
 		Handler: closing{handler}, MaxHeaderBytes: headerBytes,
-		ReadHeaderTimeout: p.header, ReadTimeout: p.read, WriteTimeout: p.write, IdleTimeout: p.idle,
+		ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout, IdleTimeout: idleTimeout,
 		ConnContext: func(ctx context.Context, connection net.Conn) context.Context {
 			if tcp, ok := connection.(*net.TCPConn); ok {
 				_ = tcp.SetWriteBuffer(unsentBytes) // what is refused is no worse than before
@@ -234,11 +227,11 @@ func (v *server) prepare(ctx context.Context) error {
 	if err := v.fill(ctx); err != nil {
 		return err
 	}
-	v.starter.done.Store(true)
+	v.filled.Store(true)
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return v.opened.Follow(ctx) })
 	group.Go(func() error { return v.desk.Run(ctx) })
-	for _, run := range []func(context.Context){v.made.run, v.watch.Run, v.announce} {
+	for _, run := range []func(context.Context){v.backUp, v.watch.Run, v.announce} {
 		group.Go(func() error {
 			run(ctx)
 			return nil
@@ -321,18 +314,17 @@ func (v *server) fill(ctx context.Context) error {
 	return nil
 }
 
-// starterState keeps a server from calling itself ready before its first
-// documents are in.
-type starterState struct {
-	done     atomic.Bool
-	revision func(context.Context) (quarry.Sequence, error)
-}
+// stated says of itself what followers say, and follows nothing.
+type stated func(ctx context.Context) quarry.FollowerState
 
-// State says whether the starter corpus is in, or was not needed. Once it is,
-// nothing is left to follow.
-func (s *starterState) State(ctx context.Context) quarry.FollowerState {
-	state := quarry.FollowerState{Name: "starter", Ready: s.done.Load()}
-	revision, err := s.revision(ctx)
+// State is what it says.
+func (s stated) State(ctx context.Context) quarry.FollowerState { return s(ctx) }
+
+// starterState keeps a server from calling itself ready before its first documents are in:
+// the starter corpus, where that is needed. Then nothing is left to follow.
+func (v *server) starterState(ctx context.Context) quarry.FollowerState {
+	state := quarry.FollowerState{Name: "starter", Ready: v.filled.Load()}
+	revision, err := v.opened.Store.Revision(ctx)
 	switch {
 	case !state.Ready:
 		state.Reason = "the starter corpus is being read"
@@ -344,38 +336,29 @@ func (s *starterState) State(ctx context.Context) quarry.FollowerState {
 	return state
 }
 
-// serverBackups are the backups that a server makes by itself.
-type serverBackups struct {
-	folder *backup.Folder
-	every  time.Duration // 0 for none
-	desk   *Desk
-	failed atomic.Bool // whether the last one was not made
-}
-
-// run has backups made until ctx ends, as jobs behind those that came before them.
-func (b *serverBackups) run(ctx context.Context) {
-	if b.every == 0 {
-		return
+// backUp has backups made until ctx ends, as jobs behind those that came before them.
+func (v *server) backUp(ctx context.Context) {
+	if v.BackupEvery > 0 {
+		backup.Repeat{Every: v.BackupEvery, Newest: v.Backups.Newest, Do: v.backUpOnce}.Run(ctx)
 	}
-	backup.Repeat{Every: b.every, Newest: b.folder.Newest, Do: b.makeOne, Now: time.Now}.Run(ctx)
 }
 
-// makeOne waits for a backup: for the one that waits or is being made already, if there is
+// backUpOnce waits for a backup: for the one that waits or is being made already, if there is
 // one. The desk has logged why one failed.
-func (b *serverBackups) makeOne(ctx context.Context) error {
+func (v *server) backUpOnce(ctx context.Context) error {
 	backups := quarry.JobFilter{Kinds: []quarry.JobKind{quarry.JobBackup}}
-	last, err := b.desk.Jobs(ctx, backups, quarry.PageRequest{Limit: 1})
+	last, err := v.desk.Jobs(ctx, backups, quarry.PageRequest{Limit: 1})
 	var job quarry.Job
 	switch {
 	case err != nil:
 	case len(last.Items) > 0 && !last.Items[0].State.Ended():
 		job = last.Items[0]
 	default:
-		job, err = b.desk.Submit(ctx, quarry.JobOrder{Kind: quarry.JobBackup}, quarry.JobKey{})
+		job, err = v.desk.Submit(ctx, quarry.JobOrder{Kind: quarry.JobBackup}, quarry.JobKey{})
 	}
 	for err == nil && !job.State.Ended() {
-		changed := b.desk.Watch(job.ID)
-		if job, err = b.desk.Job(ctx, job.ID); err != nil || job.State.Ended() || changed == nil {
+		changed := v.desk.Watch(job.ID)
+		if job, err = v.desk.Job(ctx, job.ID); err != nil || job.State.Ended() || changed == nil {
 			break
 		}
 		select {
@@ -390,7 +373,7 @@ func (b *serverBackups) makeOne(ctx context.Context) error {
 	if err == nil && job.Failure != nil {
 		err = quarry.Errorf(quarry.KindUnavailable, "%s", job.Failure.Detail).WithCode(job.Failure.Code)
 	}
-	b.failed.Store(err != nil)
+	v.unmade.Store(err != nil)
 	return err
 }
 
@@ -398,7 +381,7 @@ func (b *serverBackups) makeOne(ctx context.Context) error {
 // what is damaged, and why something failed, stands in the log.
 func (v *server) troubles() api.Troubles {
 	t := api.Troubles{Damaged: v.watch.Damage() != ""}
-	if v.made.failed.Load() {
+	if v.unmade.Load() {
 		t.Notes = append(t.Notes, "the last backup was not made: the log says why")
 	}
 	if v.Backups.Shrunken.Load() {

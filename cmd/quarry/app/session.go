@@ -122,10 +122,11 @@ func NewPipeline(lexicon *lexicon.Lexicon, log *slog.Logger, reader ingest.Reade
 const ReadDocuments = "read-documents"
 
 // How long a document waits for another one before one more process is started, which takes
-// half as long, and how long a process is kept that reads nothing.
+// half as long, how long a process is kept that reads nothing, and the most that one takes to start.
 const (
 	readersPatience = 200 * time.Millisecond
 	readersIdle     = 30 * time.Second
+	readersStart    = time.Minute
 )
 
 // readersBeside is how many documents more than there are processors may be read at a time: as
@@ -139,9 +140,8 @@ func (s *Session) reader() ingest.Reader {
 	}
 	if s.readers == nil {
 		s.readers = subprocess.NewReader(subprocess.Config{
-			Command: readerCommand, Lexicon: s.Lexicon, Limits: s.Limits, Patience: readersPatience, Idle: readersIdle,
-			Log:  s.Log,
-			Most: runtime.NumCPU() + readersBeside,
+			Command: readerCommand, Lexicon: s.Lexicon, Limits: s.Limits, Log: s.Log,
+			Patience: readersPatience, Idle: readersIdle, Start: readersStart, Most: runtime.NumCPU() + readersBeside,
 		})
 	}
 	return s.readers

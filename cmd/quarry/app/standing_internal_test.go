@@ -16,7 +16,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/search"
 	"github.com/quarrykb/quarry/store/storetest"
 )
@@ -150,7 +149,7 @@ func staysWhileMadeAnew(t *testing.T, _ *Session, opened *App) {
 	for range 4 {
 		readers.Go(func() { holdUntil(t.Context(), t, done, opened, want) })
 	}
-	if err := opened.rebuild(t.Context(), quietly); err != nil {
+	if err := opened.rebuild(t.Context(), DisplaysOn(io.Discard, "none")); err != nil {
 		t.Error(err)
 	}
 	close(done)
@@ -254,10 +253,6 @@ func isWhole(ctx context.Context, s *Session, opened *App) bool {
 	found, err := filepath.Glob(filepath.Join(s.Index(), "lexical", "generation-*"))
 	state := opened.Follower.State(ctx)
 	return err == nil && len(found) > 0 && state.Ready && !state.Building && opened.Index.Stale(ctx) == ""
-}
-
-func quietly(string, func() int) *Indexing {
-	return &Indexing{Steps: present.NewSteps(io.Discard, "none", ""), Entries: func() int { return 0 }}
 }
 
 // answerWithVectors answers as an endpoint that embeds does, by the lengths of texts.

@@ -30,7 +30,7 @@ import (
 const flushTimeout = 5 * time.Second
 
 // tracing makes spans of requests and of what they ask for. It holds no word of a
-// query, an answer or a document. A nil one traces nothing and costs nothing.
+// query, an answer or a document. A nil one traces nothing.
 type tracing struct {
 	provider *sdktrace.TracerProvider
 	tracer   trace.Tracer
@@ -125,26 +125,12 @@ func (t *tracing) idOf() func(context.Context) string {
 }
 
 // within begins a span as a part of another one. What no request asked for, such as the
-// work of followers, has none.
+// work of followers, has none, and nothing has where there are no traces.
 func (t *tracing) within(ctx context.Context, name string) (context.Context, trace.Span) {
 	if !trace.SpanContextFromContext(ctx).IsValid() {
 		return ctx, trace.SpanFromContext(ctx)
 	}
 	return t.tracer.Start(ctx, name)
-}
-
-// engines returns the engines of a search, each with a span around what it is asked.
-func (t *tracing) engines(words *bleveindex.Index, meaning *vectorindex.Index) []search.Named {
-	if t == nil {
-		return []search.Named{
-			{Name: search.EngineLexical, Engine: words},
-			{Name: search.EngineVector, Engine: meaning},
-		}
-	}
-	return []search.Named{
-		{Name: search.EngineLexical, Engine: tracedWords{words, t}},
-		{Name: search.EngineVector, Engine: tracedMeaning{meaning, t}},
-	}
 }
 
 // tracesWanted reports whether the environment asks for traces, by the names that
@@ -183,10 +169,7 @@ type tracedWords struct {
 
 // Search ranks as the index does.
 func (e tracedWords) Search(ctx context.Context, q quarry.Query) (search.Ranking, error) {
-	ctx, span := e.traces.within(ctx, "search "+search.EngineLexical)
-	ranking, err := e.Index.Search(ctx, q)
-	endRanking(span, ranking, err)
-	return ranking, err
+	return e.traces.search(ctx, search.EngineLexical, e.Index, q)
 }
 
 // tracedMeaning is the index of meanings with a span around every search.
@@ -198,9 +181,14 @@ type tracedMeaning struct {
 
 // Search ranks as the index does.
 func (e tracedMeaning) Search(ctx context.Context, q quarry.Query) (search.Ranking, error) {
-	ctx, span := e.traces.within(ctx, "search "+search.EngineVector)
-	ranking, err := e.Index.Search(ctx, q)
-	endRanking(span, ranking, err)
+	return e.traces.search(ctx, search.EngineVector, e.Index, q)
+}
+
+// search asks an engine within a span, which says how much was found, never what.
+func (t *tracing) search(ctx context.Context, name string, engine search.Engine, q quarry.Query) (search.Ranking, error) {
+	ctx, span := t.within(ctx, "search "+name)
+	ranking, err := engine.Search(ctx, q)
+	endSpan(span, err, attribute.Int("quarry.hits", len(ranking.Hits)), attribute.Int("quarry.total", ranking.Total))
 	return ranking, err
 }
 
@@ -215,27 +203,8 @@ type tracedReranker struct {
 func (r tracedReranker) Rerank(ctx context.Context, query string, texts []string) ([]float64, error) {
 	ctx, span := r.traces.within(ctx, "rerank")
 	scores, err := r.Reranker.Rerank(ctx, query, texts)
-	if span.IsRecording() {
-		endSpan(span, err, attribute.Int("quarry.entries", len(texts)))
-	}
+	endSpan(span, err, attribute.Int("quarry.entries", len(texts)))
 	return scores, err
-}
-
-// reranks returns what reads the hits of a search, with a span around it.
-func (t *tracing) reranks(r search.Reranker) search.Reranker {
-	if t == nil {
-		return r
-	}
-	return tracedReranker{r, t}
-}
-
-// endRanking ends an engine's span with how much was found, never with what.
-func endRanking(span trace.Span, ranking search.Ranking, err error) {
-	if !span.IsRecording() {
-		return
-	}
-	endSpan(span, err, attribute.Int("quarry.hits", len(ranking.Hits)),
-		attribute.Int("quarry.total", ranking.Total))
 }
 
 // endSpan ends a span. Of an error it says the kind for callers only: its text may
@@ -261,16 +230,6 @@ func (e tracedEntries) Entries(
 ) ([]quarry.Entry, quarry.Sequence, error) {
 	ctx, span := e.traces.within(ctx, "read entries")
 	entries, revision, err := e.EntryReader.Entries(ctx, refs)
-	if span.IsRecording() {
-		endSpan(span, err, attribute.Int("quarry.entries", len(entries)))
-	}
+	endSpan(span, err, attribute.Int("quarry.entries", len(entries)))
 	return entries, revision, err
-}
-
-// entries returns what reads the entries of a search, with a span around it.
-func (t *tracing) entries(store search.EntryReader) search.EntryReader {
-	if t == nil {
-		return store
-	}
-	return tracedEntries{store, t}
 }

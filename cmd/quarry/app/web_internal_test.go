@@ -19,6 +19,9 @@ const (
 	long  = 24 * time.Hour
 )
 
+// timeLimits are how long a server waits for the other end.
+type timeLimits struct{ header, read, write, idle time.Duration }
+
 // serveWeb serves on a real connection, and returns the address.
 func serveWeb(t *testing.T, limits timeLimits, handler http.Handler) string {
 	t.Helper()
@@ -26,7 +29,8 @@ func serveWeb(t *testing.T, limits timeLimits, handler http.Handler) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	web := newWeb(handler, limits)
+	web := newWeb(handler)
+	web.ReadHeaderTimeout, web.ReadTimeout, web.WriteTimeout, web.IdleTimeout = limits.header, limits.read, limits.write, limits.idle
 	web.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
 	ended := make(chan error, 1)
 	go func() { ended <- web.Serve(listener) }()

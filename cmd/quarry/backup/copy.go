@@ -62,10 +62,6 @@ func MakeDatabase(
 	}
 	defer leave()
 	file, err := d.Disk.Create(filepath.Dir(path), "."+filepath.Base(path)+copyingMark+"*")
-	if errors.Is(err, os.ErrNotExist) {
-		return sqlite.Held{}, quarry.Errorf(quarry.KindUnavailable,
-			"cannot write %s: there is no folder %s, make it first", path, filepath.Dir(path)).Because(err)
-	}
 	if err != nil {
 		return sqlite.Held{}, datadir.CannotWrite(path, err)
 	}
@@ -96,8 +92,7 @@ type Report struct {
 	Counts    present.Counts `json:"counts"`
 	Revision  int64          `json:"revision"`
 	Schema    int64          `json:"schema"`
-	Kept      string         `json:"kept,omitempty"` // the file that holds what was there before
-	datadir.KeptUploads
+	datadir.Kept
 
 	ValidAgain []string `json:"keys_valid_again,omitempty"` // their ids
 }
@@ -159,12 +154,11 @@ func enterFolder(ctx context.Context, d *datadir.Dir, file string) (func(), erro
 		}
 	}
 	if err == nil {
-		_, err = held.TryRLockContext(ctx, folderLook)
+		_, _ = held.TryRLockContext(ctx, folderLook) // without a lock nothing is removed here
 	}
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	_ = err // without a lock nothing is removed here
 	return func() { _ = held.Close() }, nil
 }
 

@@ -162,75 +162,50 @@ func (f *Folder) rotate(ctx context.Context, newest string) error {
 	found = slices.DeleteFunc(found, func(b datadir.Backup) bool { return b.Name == newest })
 	found = slices.Insert(found, 0, made)
 	defer f.compare(ctx, found)
-	for anew := true; ; anew = false {
-		kept := f.keep.stay(found)
-		if !slices.Contains(kept, false) {
-			return nil
-		}
-		if older := slices.Index(kept[1:], true); anew && older >= 0 {
-			f.forget(found[1+older].Name)
-		}
-		damaged := -1 // the first of those that are kept that cannot be restored
-		for i := 0; damaged < 0 && i < len(found); i++ {
-			if kept[i] && !f.sound(ctx, found[i].Name) {
-				damaged = i
-			}
-		}
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		if damaged < 0 {
-			return f.remove(ctx, found, kept)
-		}
-		f.leave(ctx, found[damaged].Name)
-		found = slices.Delete(found, damaged, damaged+1)
+	kept := f.keep.stay(found)
+	if !slices.Contains(kept, false) {
+		return nil
 	}
-}
-
-// leave says of a backup that it stays and stands for no other.
-func (f *Folder) leave(ctx context.Context, name string) {
-	f.dir.Log.WarnContext(ctx, "a backup is damaged or cannot be read: it is left alone and does not count",
-		slog.String("file", filepath.Join(f.Path, name)))
+	if older := slices.Index(kept[1:], true); older >= 0 {
+		f.forget(found[1+older].Name)
+	}
+	sound := slices.DeleteFunc(slices.Clone(found), func(b datadir.Backup) bool {
+		if f.sound(ctx, b.Name) || ctx.Err() != nil {
+			return false
+		}
+		f.dir.Log.WarnContext(ctx, "a backup is damaged or cannot be read: it is left alone and does not count",
+			slog.String("file", filepath.Join(f.Path, b.Name)))
+		return true
+	})
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return f.remove(sound, f.keep.stay(sound))
 }
 
 // remove removes those that are not kept, as far as it can. Another process may have
 // removed one meanwhile. One that holds more than twice the documents of all that stay is
 // left: what they hold may be all that is left of it.
-func (f *Folder) remove(ctx context.Context, found []datadir.Backup, kept []bool) error {
+func (f *Folder) remove(sound []datadir.Backup, kept []bool) error {
 	most := 0
-	for i, b := range found {
+	for i, b := range sound {
 		if kept[i] {
 			most = max(most, f.documents(b.Name))
 		}
 	}
 	var failed []error
-	for i, b := range found {
-		if kept[i] {
+	for i, b := range sound {
+		if holds := f.documents(b.Name); kept[i] || holds > 2*most {
+			most = max(most, holds)
 			continue
 		}
-		sound := f.sound(ctx, b.Name)
-		switch holds := f.documents(b.Name); {
-		case ctx.Err() != nil:
-			return errors.Join(append(failed, ctx.Err())...)
-		case !sound:
-			f.leave(ctx, b.Name)
-		case holds > 2*most:
-			most = holds
-		default:
-			failed = append(failed, f.drop(b.Name))
+		f.forget(b.Name)
+		file := filepath.Join(f.Path, b.Name)
+		if err := f.dir.Disk.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {
+			failed = append(failed, datadir.CannotWrite(file, err))
 		}
 	}
 	return errors.Join(failed...)
-}
-
-// drop removes one backup.
-func (f *Folder) drop(name string) error {
-	f.forget(name)
-	file := filepath.Join(f.Path, name)
-	if err := f.dir.Disk.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return datadir.CannotWrite(file, err)
-	}
-	return nil
 }
 
 // compare notices that the first of the backups holds under half the documents of one

@@ -39,13 +39,13 @@ type Repeat struct {
 	Every  time.Duration
 	Newest func(context.Context) (time.Time, error) // when the newest sound backup was made
 	Do     func(context.Context) error              // makes one, and says of a failure what is to be said
-	Now    func() time.Time
 }
 
 // Run makes backups until ctx ends.
 func (r Repeat) Run(ctx context.Context) {
 	for ctx.Err() == nil {
-		wait, err := r.due(ctx)
+		newest, err := r.Newest(ctx)
+		wait := time.Until(newest.Add(r.Every)) // none where there is none
 		if err == nil && wait <= 0 {
 			err = r.Do(ctx)
 		}
@@ -58,12 +58,10 @@ func (r Repeat) Run(ctx context.Context) {
 		case wait > 0:
 			wait = min(wait, repeatLook)
 		}
-		timer := time.NewTimer(wait)
 		select {
 		case <-ctx.Done():
-		case <-timer.C:
+		case <-time.After(wait):
 		}
-		timer.Stop()
 	}
 }
 
@@ -72,12 +70,3 @@ type DroppedError struct{}
 
 // Error says that the backup was dropped.
 func (DroppedError) Error() string { return "the backup was dropped" }
-
-// due returns how long it is until the next backup.
-func (r Repeat) due(ctx context.Context) (time.Duration, error) {
-	newest, err := r.Newest(ctx)
-	if err != nil || newest.IsZero() {
-		return 0, err
-	}
-	return newest.Add(r.Every).Sub(r.Now()), nil
-}

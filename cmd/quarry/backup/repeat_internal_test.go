@@ -24,7 +24,7 @@ type calendar struct {
 func (c *calendar) repeat(every time.Duration) Repeat {
 	c.begin = time.Now()
 	return Repeat{
-		Every: every, Now: time.Now,
+		Every:  every,
 		Newest: func(context.Context) (time.Time, error) { return c.newest, nil },
 		Do: func(context.Context) error {
 			c.made = append(c.made, time.Since(c.begin))

@@ -81,8 +81,7 @@ func Restore(ctx context.Context, d *datadir.Dir, file string) (Report, error) {
 		return Report{}, err
 	}
 	report := NewReport(d.Database(), held)
-	report.ValidAgain = valid
-	report.Kept, report.KeptUploads = swap.KeptFile(), swap.UploadsKept()
+	report.ValidAgain, report.Kept = valid, swap.Kept()
 	return report, nil
 }
 

@@ -49,8 +49,7 @@ type SalvageReport struct {
 	LostJobs  []Lost `json:"lost_jobs"`
 	Missing   int    `json:"missing_pages"`  // of the database: what they held may be lost without a name
 	File      string `json:"file,omitempty"` // that holds what was saved
-	Kept      string `json:"kept,omitempty"` // the file that holds what was there before
-	datadir.KeptUploads
+	datadir.Kept
 }
 
 // Lost is a document or a job that was stored and is not saved.
@@ -105,7 +104,7 @@ func (w *Salvaging) Salvage(ctx context.Context) (_ *SalvageReport, err error) {
 	if err := swap.PutInPlace(ctx); err != nil {
 		return nil, err
 	}
-	w.report.File, w.report.Kept, w.report.KeptUploads = w.Database(), swap.KeptFile(), swap.UploadsKept()
+	w.report.File, w.report.Kept = w.Database(), swap.Kept()
 	return w.report, nil
 }
 

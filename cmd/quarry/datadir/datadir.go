@@ -62,8 +62,12 @@ func (d *Dir) removeFile(path string) error {
 
 // RemoveDatabase removes a database that is not open, with what may stand beside it.
 func (d *Dir) RemoveDatabase(path string) error {
-	return errors.Join(d.removeFile(path+LogEnd), d.removeFile(path+MemoryEnd), d.removeFile(path+JournalEnd),
-		d.removeFile(path))
+	return errors.Join(d.removeBeside(path), d.removeFile(path))
+}
+
+// removeBeside removes what may stand beside a database.
+func (d *Dir) removeBeside(path string) error {
+	return errors.Join(d.removeFile(path+LogEnd), d.removeFile(path+MemoryEnd), d.removeFile(path+JournalEnd))
 }
 
 // NamesIn lists a folder, nothing where it cannot be read.

@@ -54,7 +54,6 @@ func (h Holder) String() string {
 // system gives it back when the process ends, however it ends.
 type Lock struct {
 	file   *flock.Flock
-	path   string
 	Holder Holder
 }
 
@@ -89,7 +88,7 @@ func (d *Dir) Acquire(ctx context.Context, command string) (*Lock, error) {
 	if err := d.Disk.MakeFolder(d.Data); err != nil {
 		return nil, CannotWrite(d.Data, err)
 	}
-	l := &Lock{file: flock.New(d.lockPath(), flock.SetPermissions(0o600)), path: d.lockPath()}
+	l := &Lock{file: flock.New(d.lockPath(), flock.SetPermissions(0o600))}
 	ctx, cancel := context.WithTimeout(ctx, lockWait)
 	defer cancel()
 	late := time.After(lockGrace)
@@ -104,7 +103,7 @@ func (d *Dir) Acquire(ctx context.Context, command string) (*Lock, error) {
 			}
 			return l, nil
 		}
-		other, err := ReadHolder(l.path)
+		other, err := ReadHolder(l.file.Path())
 		if err == nil && other.Addr != "" {
 			return nil, inUse(d.Data, other)
 		}
@@ -125,7 +124,7 @@ func (d *Dir) Acquire(ctx context.Context, command string) (*Lock, error) {
 func (l *Lock) take(command string) (bool, error) {
 	taken, err := l.file.TryLock()
 	if err != nil {
-		return false, CannotWrite(filepath.Dir(l.path), err)
+		return false, CannotWrite(filepath.Dir(l.file.Path()), err)
 	}
 	if !taken {
 		return false, nil
@@ -163,9 +162,9 @@ func (l *Lock) write(h Holder) error {
 	if err != nil {
 		return fmt.Errorf("write the lock file: %w", err)
 	}
-	_ = os.Chmod(l.path, 0o600) // of a file that was there before; some disks have no modes
-	if err := os.WriteFile(l.path, content, 0o600); err != nil {
-		return CannotWrite(filepath.Dir(l.path), err)
+	_ = os.Chmod(l.file.Path(), 0o600) // of a file that was there before; some disks have no modes
+	if err := os.WriteFile(l.file.Path(), content, 0o600); err != nil {
+		return CannotWrite(filepath.Dir(l.file.Path()), err)
 	}
 	return nil
 }
@@ -173,7 +172,7 @@ func (l *Lock) write(h Holder) error {
 // Release gives the data directory back. The file stays, for removing it could
 // take a lock away that another process just got.
 func (l *Lock) Release() error {
-	return errors.Join(os.Truncate(l.path, 0), l.file.Unlock())
+	return errors.Join(os.Truncate(l.file.Path(), 0), l.file.Unlock())
 }
 
 // Server returns who serves the data directory, if anybody does.

@@ -172,10 +172,8 @@ func (w Swap) Complete(ctx context.Context) error {
 			return CannotWrite(w.kept(), err)
 		}
 	}
-	for _, end := range []string{LogEnd, MemoryEnd, JournalEnd} {
-		if err := d.removeFile(database + end); err != nil {
-			return err
-		}
+	if err := d.removeBeside(database); err != nil {
+		return err
 	}
 	if err := d.Disk.Rename(w.Waiting(), database); err != nil {
 		return CannotWrite(database, err)
@@ -202,16 +200,6 @@ func (w Swap) keep() error {
 		return nil
 	}
 	return disk.Rename(database, w.kept())
-}
-
-// KeptFile names what was there before: a database, or a log alone; "" for nothing.
-func (w Swap) KeptFile() string {
-	for _, file := range []string{w.kept(), w.kept() + LogEnd} {
-		if Exists(file) {
-			return file
-		}
-	}
-	return ""
 }
 
 // sortUploads moves the uploads of jobs that the new database does not have beside what was
@@ -292,17 +280,23 @@ func (d *Dir) MayLoseUploads(ctx context.Context) error {
 			"or pass --force, and they are kept beside", d.Data, len(named))
 }
 
-// KeptUploads is what a swap moved, in the JSON of a report.
-type KeptUploads struct {
-	Uploads int    `json:"kept_uploads,omitempty"`
-	KeptIn  string `json:"kept_uploads_in,omitempty"`
+// Kept is what a swap kept of what was there before, in the JSON of a report.
+type Kept struct {
+	File      string `json:"kept,omitempty"` // a database, or a log alone
+	Uploads   int    `json:"kept_uploads,omitempty"`
+	UploadsIn string `json:"kept_uploads_in,omitempty"`
 }
 
-// UploadsKept says what the swap moved.
-func (w Swap) UploadsKept() KeptUploads {
-	kept := KeptUploads{Uploads: len(w.dir.NamesIn(w.aside()))}
+// Kept says what the swap kept.
+func (w Swap) Kept() Kept {
+	kept := Kept{Uploads: len(w.dir.NamesIn(w.aside()))}
 	if kept.Uploads > 0 {
-		kept.KeptIn = w.aside()
+		kept.UploadsIn = w.aside()
+	}
+	for _, file := range []string{w.kept() + LogEnd, w.kept()} {
+		if Exists(file) {
+			kept.File = file
+		}
 	}
 	return kept
 }

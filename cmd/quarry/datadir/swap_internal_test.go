@@ -21,6 +21,50 @@ type unsynced struct {
 
 func (u unsynced) SyncFolder(string) error { return u.sync() }
 
+// Whatever stands in the data directory after a kill in the middle of a swap, the
+// next command makes one state of it, and loses neither.
+func TestASwapIsCompletedFromEveryStep(t *testing.T) {
+	t.Parallel()
+	const db, waiting, kept = "quarry.db", "quarry.db.restoring-T", "quarry.db.before-T"
+	for name, tc := range map[string]struct{ found, want map[string]string }{
+		"it is decided": {
+			map[string]string{db: "old", waiting: "new"}, map[string]string{db: "new", kept: "old"},
+		},
+		"a log that could not be closed": {
+			map[string]string{db: "old", db + "-wal": "log", db + "-shm": "shared", waiting: "new"},
+			map[string]string{db: "new", kept: "old", kept + "-wal": "log"},
+		},
+		"the log was moved": {
+			map[string]string{db: "old", kept + "-wal": "log", waiting: "new"},
+			map[string]string{db: "new", kept: "old", kept + "-wal": "log"},
+		},
+		"the old one has both names": {
+			map[string]string{db: "old", kept: "old", waiting: "new"}, map[string]string{db: "new", kept: "old"},
+		},
+		"the old one was moved": {
+			map[string]string{kept: "old", waiting: "new"}, map[string]string{db: "new", kept: "old"},
+		},
+		"there was none": {map[string]string{waiting: "new"}, map[string]string{db: "new"}},
+		"it is done":     {map[string]string{db: "new", kept: "old"}, map[string]string{db: "new", kept: "old"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newDir(t)
+			writeContents(t, s.Data, tc.found)
+			held, err := s.Acquire(t.Context(), "test")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(tc.want, contents(t, s.Data)); diff != "" {
+				t.Errorf("the files are (-want +got):\n%s", diff)
+			}
+			if err := held.Release(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
 // Who is told that a swap failed may rely on it that the next command does not do it
 // all the same.
 func TestASwapThatFailsToBeginIsTakenBack(t *testing.T) {
@@ -73,7 +117,7 @@ func writeContents(t *testing.T, folder string, files map[string]string) {
 	}
 }
 
-// contents returns what stands in a folder.
+// contents returns what stands in a folder, but for the lock.
 func contents(t *testing.T, folder string) map[string]string {
 	t.Helper()
 	entries, err := os.ReadDir(folder)
@@ -82,6 +126,9 @@ func contents(t *testing.T, folder string) map[string]string {
 	}
 	found := map[string]string{}
 	for _, entry := range entries {
+		if entry.Name() == "quarry.lock" {
+			continue
+		}
 		content, err := os.ReadFile(filepath.Join(folder, entry.Name()))
 		if err != nil {
 			t.Fatal(err)

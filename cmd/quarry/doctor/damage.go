@@ -70,19 +70,18 @@ const (
 // Watch looks for damage in the database while a server runs, and says what it
 // found last. It reads through connections of its own.
 type Watch struct {
-	first, every time.Duration
-	look         func(context.Context) (string, error) // what is damaged; "" for nothing
-	log          *slog.Logger
-	wake         chan struct{}
-	found        atomic.Pointer[string]
+	look  func(context.Context) (string, error) // what is damaged; "" for nothing
+	log   *slog.Logger
+	wake  chan struct{}
+	found atomic.Pointer[string]
 }
 
 // NewWatch returns a watch over the database, which has been looked at where
 // it is small.
 func NewWatch(ctx context.Context, d *datadir.Dir) *Watch {
-	w := &Watch{first: checkFirst, every: checkEvery, log: d.Log, wake: make(chan struct{}, 1)}
+	w := &Watch{log: d.Log, wake: make(chan struct{}, 1)}
 	w.look = func(ctx context.Context) (string, error) {
-		return Damages(ctx, d, d.Database(), (*Examiner).Written, PacedBy(time.Now))
+		return Damages(ctx, d, d.Database(), (*Examiner).Written, pace())
 	}
 	info, err := os.Stat(d.Database())
 	if err != nil || info.Size() > checkAtOnce {
@@ -94,41 +93,38 @@ func NewWatch(ctx context.Context, d *datadir.Dir) *Watch {
 	return w
 }
 
-// PacedBy returns a rest that lasts as long as the work since the last one, some times
+// pace returns a rest that lasts as long as the work since the last one, some times
 // over: an examination takes a quarter of one processor at most.
-func PacedBy(now func() time.Time) func(context.Context) error {
-	worked := now()
+func pace() func(context.Context) error {
+	worked := time.Now()
 	return func(ctx context.Context) error {
 		select {
 		case <-ctx.Done():
-		case <-time.After(checkRest * now().Sub(worked)):
+		case <-time.After(checkRest * time.Since(worked)):
 		}
-		worked = now()
+		worked = time.Now()
 		return ctx.Err()
 	}
 }
 
 // Run looks until ctx ends. What cannot be looked at is no damage, and tried again.
 func (w *Watch) Run(ctx context.Context) {
-	for wait := w.first; ; {
-		timer := time.NewTimer(wait)
+	for wait := checkFirst; ; {
 		select {
 		case <-ctx.Done():
-			timer.Stop()
 			return
-		case <-timer.C:
+		case <-time.After(wait):
 		case <-w.wake:
-			timer.Stop()
 		}
 		found, err := w.look(ctx)
-		wait = w.every
+		wait = checkEvery
 		switch {
 		case ctx.Err() != nil:
 			return
 		case IsDamage(err):
 			w.say(ctx, quarry.Explain(err).Message)
 		case err != nil:
-			wait = min(w.every, checkAgain)
+			wait = checkAgain
 			w.log.WarnContext(ctx, "the database was not examined, which is tried again", slog.Any("error", err),
 				slog.Duration("in", wait))
 		default:

@@ -28,14 +28,15 @@ const (
 func Examine(
 	ctx context.Context, dir *datadir.Dir, store *sqlite.Store, on *Chart, show func(documents int) func(),
 ) error {
-	d := doctor{Dir: dir, store: store, chart: on}
+	d := doctor{Dir: dir, Examiner: Examiner{
+		store: store, lexicon: dir.Lexicon, chart: on, show: show, rest: NoRest, Spans: true,
+	}}
 	d.say("data", "%s", d.Data)
 	if server, ok := d.Server(); ok {
 		d.say("server", "%s", server)
 	}
 	d.rights()
-	e := Examiner{store: store, lexicon: d.Lexicon, chart: on, show: show, rest: NoRest, Spans: true}
-	for _, examine := range []func(context.Context) error{e.Everything, d.space, d.words, d.jobs, d.search} {
+	for _, examine := range []func(context.Context) error{d.Everything, d.space, d.words, d.jobs, d.search} {
 		if err := examine(ctx); err != nil {
 			return err
 		}
@@ -43,16 +44,10 @@ func Examine(
 	return nil
 }
 
-// doctor is the state of one examination.
+// doctor examines what stands beside a database, too.
 type doctor struct {
 	*datadir.Dir
-
-	store *sqlite.Store
-	chart *Chart
-}
-
-func (d *doctor) say(what, format string, args ...any) {
-	d.chart.note(what, fmt.Sprintf(format, args...))
+	Examiner
 }
 
 // rights tells who else may read what is stored: data directories of older versions let

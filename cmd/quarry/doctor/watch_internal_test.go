@@ -20,7 +20,7 @@ func TestAServerLooksForDamageAndLogsItOnce(t *testing.T) {
 		var looked []time.Duration
 		var logged bytes.Buffer
 		found := []string{"", "a page", "a page", "a page"}
-		w := &Watch{first: checkFirst, every: checkEvery, log: slog.New(slog.NewTextHandler(&logged, nil)), wake: make(chan struct{}, 1)}
+		w := &Watch{log: slog.New(slog.NewTextHandler(&logged, nil)), wake: make(chan struct{}, 1)}
 		w.look = func(context.Context) (string, error) {
 			looked = append(looked, time.Since(begin))
 			if len(looked) == 3 {
@@ -50,7 +50,7 @@ func TestAnExaminationInTheBackgroundRests(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		begin, worked := time.Now(), time.Duration(0)
-		rest := PacedBy(time.Now)
+		rest := pace()
 		for range 10 {
 			<-time.After(20 * time.Millisecond)
 			worked += 20 * time.Millisecond
