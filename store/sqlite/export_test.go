@@ -65,10 +65,6 @@ func (s *Store) Setting(ctx context.Context, name string) ([2]string, error) {
 // AlwaysWalk makes every list walk along its index, as if it were long.
 func (s *Store) AlwaysWalk() { s.ShortList = 0 }
 
-// AlwaysCache makes every group of claims one that is judged by its core, as if
-// it were long.
-func (s *Store) AlwaysCache() { s.LongGroup = 0 }
-
 // LeaderPlan returns how SQLite would look for who leads.
 func (s *Store) LeaderPlan(ctx context.Context) ([]string, error) {
 	return s.plan(ctx, selectCanonical, "[]", "[]")
