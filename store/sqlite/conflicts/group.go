@@ -1,6 +1,7 @@
 package conflicts
 
 import (
+	"cmp"
 	"context"
 	"iter"
 	"slices"
@@ -37,16 +38,17 @@ const (
 		ORDER BY e.claim, e.path, e.line_start, e.number LIMIT ?`
 )
 
-// claimants walks the specs that a query selects.
+// claimants walks the specs that a query selects. For a context that can end, the driver
+// would begin a goroutine for every row.
 func claimants(ctx context.Context, from db.Querier, query string, args ...any) iter.Seq2[claimant, error] {
 	return func(yield func(claimant, error) bool) {
 		var before string
 		var known quarry.Conditions // of that text: those of a group are the same
-		for scan, err := range db.Rows(ctx, from, query, args...) {
+		for scan, err := range db.Rows(context.WithoutCancel(ctx), from, query, args...) {
 			var c claimant
 			var conditions string
 			s := &c.spec
-			if err == nil {
+			if err = cmp.Or(err, ctx.Err()); err == nil {
 				err = scan(&c.claim, &c.number, &s.ID, &c.listed, &s.Device.ID, &s.Attribute.ID, &s.Attribute.Kind, &conditions,
 					&s.Value.Min, &s.Value.Max, &s.Value.Unit, &s.Value.Qualifier, &s.Value.Step,
 					&s.Normalized.Min, &s.Normalized.Max, &s.Normalized.Unit)

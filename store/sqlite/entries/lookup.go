@@ -52,16 +52,17 @@ func (s *Store) Entries(ctx context.Context, refs []quarry.EntryRef) ([]quarry.E
 			return inOrderOf(refs, found), at, nil
 		}
 	}
-	found, revision, err := db.Viewed(ctx, s.db, func(v *db.Snapshot) (map[quarry.EntryRef]quarry.Entry, error) {
+	found, revision, err := db.Viewed(ctx, s.db, func(v *db.Snapshot) ([]quarry.Entry, error) {
 		found, missing := s.recallAll(v.Revision, refs)
-		return found, readInto(ctx, v, readers(), missing, func(item quarry.Claimant) {
+		err := readInto(ctx, v, readers(), missing, func(item quarry.Claimant) {
 			found[item.Entry().EntryRef] = item.Entry()
 			if len(refs) <= fewWanted {
 				s.keep(v.Revision, item)
 			}
 		})
+		return inOrderOf(refs, found), err
 	})
-	return inOrderOf(refs, found), revision, db.Wrap(err, "read entries")
+	return found, revision, db.Wrap(err, "read entries")
 }
 
 // recallAll returns those of some entries that were kept at a revision, and the ids of the
@@ -88,14 +89,14 @@ func (s *Store) Occurrences(ctx context.Context, refs []quarry.EntryRef) ([]quar
 	if len(refs) > MostItems {
 		return nil, 0, errTooMany(len(refs))
 	}
-	all := []reader{occurrences(), Facts(), Specs(), Passages()}
-	found, revision, err := db.Viewed(ctx, s.db, func(v *db.Snapshot) (map[quarry.EntryRef]quarry.Entry, error) {
+	found, revision, err := db.Viewed(ctx, s.db, func(v *db.Snapshot) ([]quarry.Entry, error) {
 		found := make(map[quarry.EntryRef]quarry.Entry, len(refs))
-		return found, readInto(ctx, v, all, ByKind(refs), func(item quarry.Claimant) {
+		err := readInto(ctx, v, []reader{occurrences(), Facts(), Specs(), Passages()}, ByKind(refs), func(item quarry.Claimant) {
 			found[item.Entry().EntryRef] = item.Entry()
 		})
+		return inOrderOf(refs, found), err
 	})
-	return inOrderOf(refs, found), revision, db.Wrap(err, "read occurrences")
+	return found, revision, db.Wrap(err, "read occurrences")
 }
 
 func errTooMany(refs int) error {
