@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -50,18 +51,12 @@ func (s *Store) ContextEntries(ctx context.Context, r quarry.ContextEntriesReque
 // readReferenced adds the entries that some references name.
 func readReferenced(ctx context.Context, v *db.Snapshot, g *quarry.ContextEntries, refs []quarry.EntryRef) error {
 	wanted := entries.ByKind(refs)
-	var err error
-	g.Questions, err = entries.AppendWanted(ctx, v, entries.Questions(), g.Questions, wanted[quarry.EntryQuestion])
-	if err == nil {
-		g.Facts, err = entries.AppendWanted(ctx, v, entries.Facts(), g.Facts, wanted[quarry.EntryFact])
-	}
-	if err == nil {
-		g.Specs, err = entries.AppendWanted(ctx, v, entries.Specs(), g.Specs, wanted[quarry.EntrySpec])
-	}
-	if err == nil {
-		g.Passages, err = entries.AppendWanted(ctx, v, entries.Passages(), g.Passages, wanted[quarry.EntryPassage])
-	}
-	return err
+	return cmp.Or(
+		entries.AppendWanted(ctx, v, entries.Questions(), &g.Questions, wanted),
+		entries.AppendWanted(ctx, v, entries.Facts(), &g.Facts, wanted),
+		entries.AppendWanted(ctx, v, entries.Specs(), &g.Specs, wanted),
+		entries.AppendWanted(ctx, v, entries.Passages(), &g.Passages, wanted),
+	)
 }
 
 // answersBeside names what answers the questions without an answer of their own and was

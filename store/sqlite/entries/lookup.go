@@ -154,13 +154,16 @@ func readInto(
 	return nil
 }
 
-// AppendWanted appends whole entries of one kind, in the order of their ids.
-func AppendWanted[T any](ctx context.Context, v *db.Snapshot, k Kind[T], into []T, ids []quarry.EntryID) ([]T, error) {
-	if len(ids) == 0 {
-		return into, nil
+// AppendWanted appends those whole entries that are of one kind, in the order of their ids.
+func AppendWanted[T any](
+	ctx context.Context, v *db.Snapshot, k Kind[T], into *[]T, wanted map[quarry.EntryKind][]quarry.EntryID,
+) error {
+	if len(wanted[k.Name]) == 0 {
+		return nil
 	}
-	more, err := db.Collect(context.WithoutCancel(ctx), v, k.Read, k.selectWanted("e.id"), db.JSONList(ids))
-	return append(into, more...), db.Wrap(err, "read %s entries", k.Name)
+	more, err := db.Collect(context.WithoutCancel(ctx), v, k.Read, k.selectWanted("e.id"), db.JSONList(wanted[k.Name]))
+	*into = append(*into, more...)
+	return db.Wrap(err, "read %s entries", k.Name)
 }
 
 // ScanEntries returns the next live entries of all kinds behind a reference,
