@@ -17,7 +17,7 @@ type Conflict struct {
 }
 
 // Verdict is what a judge finds among the claims of one key, in whatever order
-// they come. A further claim may widen it, and never ends a disagreement.
+// they come.
 type Verdict struct {
 	// Conflict is the one among the claims, without them: the zero value where they
 	// agree.
@@ -25,11 +25,6 @@ type Verdict struct {
 	// Disagrees tells of any of the claims whether it disagrees with another one;
 	// nil where they agree.
 	Disagrees func(Spec) bool
-	// Core is a few of the claims that stand for all: judged with further claims,
-	// they come to the verdict that all would come to with those, as long as none of
-	// the further ones is in the new core, or all the claims disagree. Empty where
-	// the judge cannot name them.
-	Core []Spec
 }
 
 // ConflictOver returns the conflict that a spec's claim is in as soon as another

@@ -75,9 +75,8 @@ type Desk struct {
 	stuck   atomic.Bool   // the ledger took too long to put a job back
 
 	mu    sync.Mutex
-	queue []*liveJob                // that have not ended, in their order
-	live  map[quarry.JobID]*liveJob // the same
-	kept  map[quarry.JobID]bool     // that were given up
+	queue []*liveJob            // that have not ended, in their order
+	kept  map[quarry.JobID]bool // that were given up
 }
 
 // liveJob is a job that has not ended, as far as it is. The desk's mutex guards all of it.
@@ -110,9 +109,7 @@ const (
 // done. Files that belong to no job are removed: their sender was never
 // told that they were accepted, or their job has ended.
 func New(ctx context.Context, c Config) (*Desk, error) {
-	d := &Desk{
-		config: c, wake: make(chan struct{}, 1), live: map[quarry.JobID]*liveJob{}, kept: map[quarry.JobID]bool{},
-	}
+	d := &Desk{config: c, wake: make(chan struct{}, 1), kept: map[quarry.JobID]bool{}}
 	if c.Open == 0 {
 		d.config.Open = MostOpen
 	}
@@ -194,9 +191,7 @@ func (d *Desk) errFull() error {
 func (d *Desk) enqueue(job quarry.Job) {
 	d.mu.Lock()
 	delete(d.kept, job.ID)
-	open := &liveJob{job: job, changed: make(chan struct{})}
-	d.live[job.ID] = open
-	d.queue = append(d.queue, open)
+	d.queue = append(d.queue, &liveJob{job: job, changed: make(chan struct{})})
 	d.mu.Unlock()
 	d.look()
 }
@@ -211,14 +206,22 @@ func (d *Desk) look() {
 
 // Job returns a job as far as it is, or KindNotFound.
 func (d *Desk) Job(ctx context.Context, id quarry.JobID) (quarry.Job, error) {
-	d.mu.Lock()
-	open, ok := d.live[id]
-	if ok {
-		defer d.mu.Unlock()
-		return open.job, nil
+	job := d.latest(quarry.Job{ID: id})
+	if job.State == "" { // it has ended
+		return d.config.Ledger.Job(ctx, id)
 	}
-	d.mu.Unlock()
-	return d.config.Ledger.Job(ctx, id)
+	return job, nil
+}
+
+// find returns a job that has not ended, nil where there is none of this id. The desk's mutex
+// is held.
+func (d *Desk) find(id quarry.JobID) *liveJob {
+	for _, open := range d.queue {
+		if open.job.ID == id {
+			return open
+		}
+	}
+	return nil
 }
 
 // Watch returns a channel that is closed when the job changes next, nil where it
@@ -227,7 +230,7 @@ func (d *Desk) Job(ctx context.Context, id quarry.JobID) (quarry.Job, error) {
 func (d *Desk) Watch(id quarry.JobID) <-chan struct{} {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if open, ok := d.live[id]; ok {
+	if open := d.find(id); open != nil {
 		return open.changed
 	}
 	return nil
@@ -249,7 +252,7 @@ func (d *Desk) Jobs(ctx context.Context, f quarry.JobFilter, r quarry.PageReques
 func (d *Desk) latest(stored quarry.Job) quarry.Job {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if open, ok := d.live[stored.ID]; ok {
+	if open := d.find(stored.ID); open != nil {
 		return open.job
 	}
 	return stored
@@ -259,7 +262,7 @@ func (d *Desk) latest(stored quarry.Job) quarry.Job {
 func (d *Desk) Open() int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return len(d.live)
+	return len(d.queue)
 }
 
 // Trouble says how many jobs are not done for a reason that an operator may want to know,
@@ -288,8 +291,8 @@ func (d *Desk) Trouble() string {
 func (d *Desk) change(id quarry.JobID, change func(*liveJob)) quarry.Job {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	open, ok := d.live[id]
-	if !ok {
+	open := d.find(id)
+	if open == nil {
 		return quarry.Job{}
 	}
 	change(open)
@@ -309,8 +312,7 @@ func (d *Desk) letGo(job quarry.Job) {
 	if job.State == quarry.JobGivenUp {
 		d.kept[job.ID] = true
 	}
-	if open, ok := d.live[job.ID]; ok {
-		delete(d.live, job.ID)
+	if open := d.find(job.ID); open != nil {
 		d.queue = slices.DeleteFunc(d.queue, func(one *liveJob) bool { return one == open })
 		close(open.changed)
 	}

@@ -20,7 +20,7 @@ func (d *Desk) Retry(ctx context.Context, id quarry.JobID) (quarry.Job, error) {
 	}
 	if !job.State.Ended() {
 		d.mu.Lock()
-		open := d.live[id]
+		open := d.find(id)
 		d.mu.Unlock()
 		if open != nil {
 			d.wakeUp(open)
@@ -123,8 +123,8 @@ func (d *Desk) Drop(ctx context.Context, id quarry.JobID) (quarry.Job, error) {
 func (d *Desk) hasEnd(id quarry.JobID) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	open, ok := d.live[id]
-	return ok && open.end != nil
+	open := d.find(id)
+	return open != nil && open.end != nil
 }
 
 // tellDropped has the attempt at a job end, and reports whether there is one: the worker
@@ -132,8 +132,8 @@ func (d *Desk) hasEnd(id quarry.JobID) bool {
 func (d *Desk) tellDropped(id quarry.JobID) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	open, ok := d.live[id]
-	if !ok {
+	open := d.find(id)
+	if open == nil {
 		return false
 	}
 	open.dropped = true

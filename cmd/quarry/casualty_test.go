@@ -53,9 +53,9 @@ func newCasualty(t *testing.T) casualty {
 	}
 	handIn("notes/03.md", "### What took its place?\n**Answer:** This text.\n")
 	handIn("cards.jsonl", strings.Repeat(`{"question": "What is a card?", "answer": "Stiff paper."}`+"\n", 3))
-	gone, err := opened.Store.StoredDocument(t.Context(), quarry.DefaultCollection, "gone.md")
+	gone, err := opened.Store.StoredFile(t.Context(), quarry.DefaultCollection, "gone.md")
 	if err == nil {
-		_, err = opened.Store.DeleteDocument(t.Context(), gone.ID)
+		_, err = opened.Store.DeleteDocument(t.Context(), gone[0].ID)
 	}
 	if err == nil {
 		err = opened.Store.MarkDone(t.Context(), "starter")

@@ -141,9 +141,9 @@ func (g *faultGrounds) remove(t *testing.T, data string, texts map[string]string
 	}
 	defer closeBase(t, opened)
 	for name := range texts {
-		stored, err := opened.Store.StoredDocument(t.Context(), quarry.DefaultCollection, filepath.Base(name))
+		stored, err := opened.Store.StoredFile(t.Context(), quarry.DefaultCollection, filepath.Base(name))
 		if err == nil {
-			_, err = opened.Store.DeleteDocument(t.Context(), stored.ID)
+			_, err = opened.Store.DeleteDocument(t.Context(), stored[0].ID)
 		}
 		if err != nil {
 			t.Fatal(err)

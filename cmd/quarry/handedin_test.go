@@ -28,13 +28,13 @@ func TestADocumentBelowAnotherIsNoPartOfIt(t *testing.T) {
 	// The parts of a file of records are, and go with it.
 	handIn("set.jsonl", longRecords(60))
 	checkPaths(t, opened, "book", "book/2", "set.jsonl", "set.jsonl/2")
-	second, err := opened.Store.StoredDocument(t.Context(), "main", "set.jsonl/2")
+	second, err := opened.Store.StoredFile(t.Context(), "main", "set.jsonl/2")
 	if err != nil {
 		t.Fatal(err)
 	}
 	told := handIn("set.jsonl", "### What is a lane?\n**Answer:** One thread of a warp.\n")
-	if first := told.Documents[0]; first.Status != "removed" || first.ID != second.ID {
-		t.Errorf("told first is %+v, want that %s is removed", first, second.ID)
+	if first := told.Documents[0]; first.Status != "removed" || first.ID != second[0].ID {
+		t.Errorf("told first is %+v, want that %s is removed", first, second[0].ID)
 	}
 	checkPaths(t, opened, "book", "book/2", "set.jsonl")
 }

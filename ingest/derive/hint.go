@@ -43,9 +43,8 @@ func slips() []slip {
 // variants are what the claims of a conflict say, each once. Of claims that say
 // more than a few things it cannot be told how they came to differ.
 type variants struct {
-	all   map[edges]interval
-	first []quarry.Spec // that say so
-	many  bool
+	all  map[edges]interval
+	many bool
 }
 
 // edges tell two intervals apart, also where they come of other numbers: "about
@@ -54,7 +53,7 @@ type edges struct{ low, high, least, most float64 }
 
 const mostVariants = 5
 
-func (v *variants) add(claim quarry.Spec, may interval) {
+func (v *variants) add(may interval) {
 	says := edges{low: may.low, high: may.high, least: may.low, most: may.high}
 	if may.written.Min != nil {
 		says.least = *may.written.Min
@@ -69,18 +68,7 @@ func (v *variants) add(claim quarry.Spec, may interval) {
 		v.all = map[edges]interval{}
 	}
 	v.all[says] = may
-	v.first = append(v.first, claim)
 	v.many = len(v.all) > mostVariants
-}
-
-// with returns claims and the first ones of these that are not among them.
-func (v *variants) with(claims []quarry.Spec) []quarry.Spec {
-	for _, claim := range v.first {
-		if !holds(claims, claim) {
-			claims = append(claims, claim)
-		}
-	}
-	return claims
 }
 
 // hint says what may be the causes of a conflict, the likeliest first; "" where

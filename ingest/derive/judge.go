@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"iter"
 	"math"
-	"slices"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/lexicon"
@@ -39,21 +38,18 @@ func (j *Judge) Version() string { return conflictsVersion + " " + j.lexicon.Fin
 func (j *Judge) Detect(claims iter.Seq[quarry.Spec]) quarry.Verdict {
 	// The least upper edge of what the claims may stand for, and the greatest lower one.
 	lowest, highest := extreme{edge: math.Inf(1)}, extreme{edge: math.Inf(-1)}
+	var one quarry.Spec // what a conflict is over is the same for all
 	for claim := range claims {
 		may := j.mayBe(claim)
-		if lowest.lower(may.high, may.written.Max) {
-			lowest.of = claim
-		}
-		if highest.raise(may.low, may.written.Min) {
-			highest.of = claim
-		}
+		lowest.lower(may.high, may.written.Max)
+		highest.raise(may.low, may.written.Min)
+		one = claim
 	}
-	core := lowest.with(highest)
-	if len(core) == 0 || !beyond(highest.edge, lowest.edge) {
-		return quarry.Verdict{Core: core}
+	if !beyond(highest.edge, lowest.edge) {
+		return quarry.Verdict{}
 	}
 	verdict := quarry.Verdict{
-		Conflict: quarry.ConflictOver(core[0]),
+		Conflict: quarry.ConflictOver(one),
 		Disagrees: func(claim quarry.Spec) bool {
 			may := j.mayBe(claim)
 			return beyond(may.low, lowest.edge) || beyond(highest.edge, may.high)
@@ -62,7 +58,7 @@ func (j *Judge) Detect(claims iter.Seq[quarry.Spec]) quarry.Verdict {
 	var apart variants // of those that disagree: who takes another one away changes nothing about a conflict
 	for claim := range claims {
 		if verdict.Disagrees(claim) {
-			apart.add(claim, j.mayBe(claim))
+			apart.add(j.mayBe(claim))
 		}
 		if apart.many {
 			break
@@ -72,7 +68,6 @@ func (j *Judge) Detect(claims iter.Seq[quarry.Spec]) quarry.Verdict {
 		verdict.Conflict.Ratio = ratio(highest.value, lowest.value)
 		verdict.Conflict.Hint = apart.hint(verdict.Conflict)
 	}
-	verdict.Core = apart.with(core)
 	return verdict
 }
 
@@ -142,49 +137,26 @@ func likewise(value, before, after *float64) *float64 {
 	return &scaled
 }
 
-// extreme is the least or the greatest edge of some intervals, the number that it
-// is the edge of, and the first claim that says so. Of equal edges the farther
-// number counts, so that the order does not.
-type extreme struct {
-	edge, value float64
-	of          quarry.Spec
-}
+// extreme is the least or the greatest edge of some intervals, and the number that it
+// is the edge of. Of equal edges the farther number counts, so that the order does not.
+type extreme struct{ edge, value float64 }
 
-// lower takes an edge that is less, and reports whether it is.
-func (e *extreme) lower(edge float64, value *float64) bool {
-	less := countsAsEdge(edge, value) && (edge < e.edge || edge == e.edge && *value < e.value)
-	if less {
+// lower takes an edge that is less.
+func (e *extreme) lower(edge float64, value *float64) {
+	if countsAsEdge(edge, value) && (edge < e.edge || edge == e.edge && *value < e.value) {
 		e.edge, e.value = edge, *value
 	}
-	return less
 }
 
-// raise takes an edge that is greater, and reports whether it is.
-func (e *extreme) raise(edge float64, value *float64) bool {
-	greater := countsAsEdge(edge, value) && (edge > e.edge || edge == e.edge && *value > e.value)
-	if greater {
+// raise takes an edge that is greater.
+func (e *extreme) raise(edge float64, value *float64) {
+	if countsAsEdge(edge, value) && (edge > e.edge || edge == e.edge && *value > e.value) {
 		e.edge, e.value = edge, *value
 	}
-	return greater
 }
 
 func countsAsEdge(edge float64, value *float64) bool {
 	return value != nil && !math.IsInf(edge, 0) && !math.IsNaN(edge)
-}
-
-// with returns the claims of two extremes, each once.
-func (e *extreme) with(other extreme) []quarry.Spec {
-	var claims []quarry.Spec
-	for _, end := range []extreme{*e, other} {
-		if !math.IsInf(end.edge, 0) && !holds(claims, end.of) {
-			claims = append(claims, end.of)
-		}
-	}
-	return claims
-}
-
-func holds(claims []quarry.Spec, one quarry.Spec) bool {
-	return slices.ContainsFunc(claims, func(c quarry.Spec) bool { return c.ID == one.ID })
 }
 
 // noise is by how much two numbers may differ that are the same to a person:

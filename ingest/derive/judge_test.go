@@ -297,52 +297,6 @@ func TestAClaimDisagreesWhereThereIsOneThatItDoesNotMeet(t *testing.T) {
 	})
 }
 
-// numbered gives each claim an id of its own.
-func numbered(group []quarry.Spec) []quarry.Spec {
-	for i := range group {
-		group[i].ID = quarry.SpecID("s_" + strconv.Itoa(i))
-	}
-	return group
-}
-
-func TestTheCoreOfClaimsStandsForAllOfThem(t *testing.T) {
-	t.Parallel()
-	rapid.Check(t, func(t *rapid.T) {
-		lexicon := testLexicon(t)
-		judge := derive.NewJudge(lexicon)
-		older := drawn(t, lexicon)
-		all := numbered(append(older, drawn(t, lexicon)...))
-		older, newer := all[:len(older)], all[len(older):]
-		before, want := judge.Detect(slices.Values(older)), judge.Detect(slices.Values(all))
-		got := judge.Detect(slices.Values(slices.Concat(before.Core, newer)))
-		if (want.Disagrees == nil) != (got.Disagrees == nil) {
-			t.Fatalf("among %d claims there is a conflict: %t, the core of %d says otherwise", len(all), want.Disagrees != nil, len(older))
-		}
-		agrees := func(c quarry.Spec) bool { return before.Disagrees == nil || !before.Disagrees(c) }
-		isNew := func(c quarry.Spec) bool {
-			return slices.ContainsFunc(newer, func(d quarry.Spec) bool { return c.ID == d.ID })
-		}
-		if want.Disagrees == nil || slices.ContainsFunc(got.Core, isNew) && slices.ContainsFunc(older, agrees) {
-			return
-		}
-		if diff := cmp.Diff(want.Conflict, got.Conflict); diff != "" {
-			t.Errorf("by the core (-want +got):\n%s", diff)
-		}
-		sameOf(t, all, want.Disagrees, got.Disagrees)
-		sameOf(t, older, before.Disagrees, got.Disagrees)
-	})
-}
-
-// sameOf fails unless two verdicts say the same of claims, where there is a first
-// one.
-func sameOf(t *rapid.T, claims []quarry.Spec, want, got func(quarry.Spec) bool) {
-	for _, c := range claims {
-		if want != nil && got(c) != want(c) {
-			t.Errorf("%q disagrees: %t, want %t", c.Value.Text, got(c), want(c))
-		}
-	}
-}
-
 // No follower hears of a claim that agrees with all others and is taken away.
 func TestAClaimThatAgreesChangesNothingAboutAConflict(t *testing.T) {
 	t.Parallel()

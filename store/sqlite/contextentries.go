@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -31,7 +32,7 @@ func (s *Store) ContextEntries(ctx context.Context, r quarry.ContextEntriesReque
 		g := quarry.ContextEntries{Revision: v.Revision}
 		err := readReferenced(ctx, v, &g, r.Refs)
 		if err == nil {
-			err = readReferenced(ctx, v, &g, answersBeside(g))
+			err = readReferenced(ctx, v, &g, answersBeside(g.Questions, r.Refs))
 		}
 		if err == nil {
 			err = readContextDevices(ctx, v, &g, r.Names)
@@ -50,46 +51,31 @@ func (s *Store) ContextEntries(ctx context.Context, r quarry.ContextEntriesReque
 // readReferenced adds the entries that some references name.
 func readReferenced(ctx context.Context, v *db.Snapshot, g *quarry.ContextEntries, refs []quarry.EntryRef) error {
 	wanted := entries.ByKind(refs)
-	var err error
-	g.Questions, err = entries.AppendWanted(ctx, v, entries.Questions(), g.Questions, wanted[quarry.EntryQuestion])
-	if err == nil {
-		g.Facts, err = entries.AppendWanted(ctx, v, entries.Facts(), g.Facts, wanted[quarry.EntryFact])
-	}
-	if err == nil {
-		g.Specs, err = entries.AppendWanted(ctx, v, entries.Specs(), g.Specs, wanted[quarry.EntrySpec])
-	}
-	if err == nil {
-		g.Passages, err = entries.AppendWanted(ctx, v, entries.Passages(), g.Passages, wanted[quarry.EntryPassage])
-	}
-	return err
+	return cmp.Or(
+		entries.AppendWanted(ctx, v, entries.Questions(), &g.Questions, wanted),
+		entries.AppendWanted(ctx, v, entries.Facts(), &g.Facts, wanted),
+		entries.AppendWanted(ctx, v, entries.Specs(), &g.Specs, wanted),
+		entries.AppendWanted(ctx, v, entries.Passages(), &g.Passages, wanted),
+	)
 }
 
-// answersBeside names what answers the questions without an answer of their own and is
-// not among the entries yet.
-func answersBeside(g quarry.ContextEntries) []quarry.EntryRef {
-	there := map[quarry.EntryID]bool{}
-	for _, q := range g.Questions {
-		there[quarry.EntryID(q.ID)] = true
+// answersBeside names what answers the questions without an answer of their own and was
+// not asked for.
+func answersBeside(questions []quarry.Question, asked []quarry.EntryRef) []quarry.EntryRef {
+	named := make(map[quarry.EntryRef]bool, len(asked))
+	for _, ref := range asked {
+		named[ref] = true
 	}
-	for _, f := range g.Facts {
-		there[quarry.EntryID(f.ID)] = true
-	}
-	for _, p := range g.Passages {
-		there[quarry.EntryID(p.ID)] = true
-	}
-	for _, s := range g.Specs {
-		there[quarry.EntryID(s.ID)] = true
-	}
-	var refs []quarry.EntryRef
-	for _, q := range g.Questions {
+	var beside []quarry.EntryRef
+	for _, q := range questions {
 		for _, best := range q.BestAnswers {
-			if !there[best.ID] {
-				there[best.ID] = true
-				refs = append(refs, best.EntryRef)
+			if !named[best.EntryRef] {
+				named[best.EntryRef] = true
+				beside = append(beside, best.EntryRef)
 			}
 		}
 	}
-	return refs
+	return beside
 }
 
 // readContextDevices reads which of some names are those of devices that no document

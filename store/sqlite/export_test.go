@@ -47,8 +47,8 @@ func (s *Store) Occupy(ctx context.Context) (func() error, error) {
 }
 
 // Column reads texts behind the store's back.
-func (s *Store) Column(ctx context.Context, query string) ([]string, error) {
-	return db.Collect(ctx, s.db.Writer, db.ReadValue[string], query)
+func (s *Store) Column(ctx context.Context, query string, args ...any) ([]string, error) {
+	return db.Collect(ctx, s.db.Writer, db.ReadValue[string], query, args...)
 }
 
 // Setting returns what a connection of either handle answers to a PRAGMA.
@@ -61,13 +61,6 @@ func (s *Store) Setting(ctx context.Context, name string) ([2]string, error) {
 	}
 	return values, nil
 }
-
-// AlwaysWalk makes every list walk along its index, as if it were long.
-func (s *Store) AlwaysWalk() { s.ShortList = 0 }
-
-// AlwaysCache makes every group of claims one that is judged by its core, as if
-// it were long.
-func (s *Store) AlwaysCache() { s.LongGroup = 0 }
 
 // LeaderPlan returns how SQLite would look for who leads.
 func (s *Store) LeaderPlan(ctx context.Context) ([]string, error) {

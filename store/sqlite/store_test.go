@@ -17,26 +17,6 @@ func TestTheStoreKeepsWhatEveryStorePromises(t *testing.T) {
 	})
 }
 
-func TestTheStoreKeepsItsPromisesWhenEveryListIsLong(t *testing.T) {
-	t.Parallel()
-	storetest.Run(t, func(t *testing.T) storetest.Store {
-		t.Helper()
-		store := openEmpty(t)
-		store.AlwaysWalk()
-		return store
-	})
-}
-
-func TestTheStoreKeepsItsPromisesWhenEveryGroupOfClaimsIsLong(t *testing.T) {
-	t.Parallel()
-	storetest.Run(t, func(t *testing.T) storetest.Store {
-		t.Helper()
-		store := openEmpty(t)
-		store.AlwaysCache()
-		return store
-	})
-}
-
 // openEmpty opens a store on a new file, and closes it when the test ends.
 func openEmpty(t *testing.T) *sqlite.Store {
 	t.Helper()

@@ -9,21 +9,9 @@ import (
 	"github.com/quarrykb/quarry/store/sqlite/db"
 )
 
-// StoredDocument returns what is needed to tell whether the document at a
-// place has to be read again, or KindNotFound.
-func (s *Store) StoredDocument(ctx context.Context, collection, path string) (quarry.StoredDocument, error) {
-	row := s.db.Reader.QueryRowContext(ctx,
-		"SELECT "+storedColumns+" FROM documents WHERE collection = ? AND path = ?", collection, path)
-	stored, err := readStored(row.Scan)
-	if errors.Is(err, sql.ErrNoRows) {
-		return stored, quarry.Errorf(quarry.KindNotFound, "there is no document %q in collection %q", path, collection)
-	}
-	return stored, db.Wrap(db.Explain(err), "read stored document %q", path)
-}
-
-// StoredFile returns the document at a place, where there is one, and those at
-// the places below it, as the parts of one file have, in the order of their
-// paths.
+// StoredFile returns what is needed to tell whether documents have to be read again: of the
+// one at a place, where there is one, and of those at the places below it, as the parts of
+// one file have, in the order of their paths.
 func (s *Store) StoredFile(ctx context.Context, collection, path string) ([]quarry.StoredDocument, error) {
 	return s.stored(ctx, ofFile, collection, path)
 }

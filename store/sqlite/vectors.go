@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"encoding/binary"
 	"fmt"
-	"math"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/store/sqlite/db"
@@ -104,7 +103,10 @@ func (s *Store) ApplyVectors(ctx context.Context, e quarry.Embedding, puts []qua
 		}
 		for _, v := range puts {
 			about := append([]byte{}, v.About...) // never NULL
-			_, err := tx.ExecContext(ctx, insert, e.Number, string(v.Kind), string(v.ID), bytesOf(v.Values), about)
+			values, err := binary.Append([]byte{}, binary.LittleEndian, v.Values)
+			if err == nil {
+				_, err = tx.ExecContext(ctx, insert, e.Number, string(v.Kind), string(v.ID), values, about)
+			}
 			if err != nil {
 				return err
 			}
@@ -157,19 +159,9 @@ func readVector(scan db.ScanFunc) (quarry.Vector, error) {
 	return v, err
 }
 
-const bytesOfFloat = 4
-
-// bytesOf writes numbers as a row keeps them.
-func bytesOf(values []float32) []byte {
-	written := make([]byte, 0, len(values)*bytesOfFloat)
-	for _, x := range values {
-		written = binary.LittleEndian.AppendUint32(written, math.Float32bits(x))
-	}
-	return written
-}
-
-// floatsOf reads what bytesOf wrote.
+// floatsOf reads numbers as a row keeps them.
 func floatsOf(written []byte) ([]float32, error) {
+	const bytesOfFloat = 4
 	if len(written)%bytesOfFloat != 0 {
 		return nil, quarry.Errorf(quarry.KindUnavailable, "a stored vector is damaged")
 	}
@@ -177,8 +169,6 @@ func floatsOf(written []byte) ([]float32, error) {
 		return nil, nil
 	}
 	values := make([]float32, len(written)/bytesOfFloat)
-	for i := range values {
-		values[i] = math.Float32frombits(binary.LittleEndian.Uint32(written[i*bytesOfFloat:]))
-	}
-	return values, nil
+	_, err := binary.Decode(written, binary.LittleEndian, values)
+	return values, err
 }

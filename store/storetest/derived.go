@@ -37,12 +37,11 @@ func strictly(claims iter.Seq[quarry.Spec]) quarry.Verdict {
 	if lowest.ID == "" {
 		return quarry.Verdict{}
 	}
-	verdict := quarry.Verdict{Core: []quarry.Spec{lowest, highest}}
 	least, most := *lowest.Value.Max, *highest.Value.Min
 	if least >= most {
-		return verdict
+		return quarry.Verdict{}
 	}
-	verdict.Conflict = quarry.ConflictOver(lowest)
+	verdict := quarry.Verdict{Conflict: quarry.ConflictOver(lowest)}
 	verdict.Conflict.Ratio, verdict.Conflict.Hint = new(most/least), "not the same"
 	verdict.Disagrees = func(s quarry.Spec) bool {
 		return numbered(s) && (*s.Value.Min > least || *s.Value.Max < most)

@@ -75,14 +75,14 @@ func storedDocument(t *testing.T, store Store) {
 	t.Helper()
 	k := Mixed("a.md")
 	save(t, store, k)
-	got, err := store.StoredDocument(t.Context(), quarry.DefaultCollection, "a.md")
-	equal(t, "stored document", must(t, got, err), quarry.StoredDocument{
-		ID: k.Document.ID, Root: "/library", Path: "a.md", SHA256: k.Document.SHA256, Fingerprint: "parser/1",
+	got, err := store.StoredFile(t.Context(), quarry.DefaultCollection, "a.md")
+	equal(t, "stored document", must(t, got, err), []quarry.StoredDocument{
+		{ID: k.Document.ID, Root: "/library", Path: "a.md", SHA256: k.Document.SHA256, Fingerprint: "parser/1"},
 	})
-	_, err = store.StoredDocument(t.Context(), quarry.DefaultCollection, "b.md")
-	is(t, "another path", err, quarry.KindNotFound)
-	_, err = store.StoredDocument(t.Context(), "other", "a.md")
-	is(t, "another collection", err, quarry.KindNotFound)
+	got, err = store.StoredFile(t.Context(), quarry.DefaultCollection, "b.md")
+	equal(t, "another path", must(t, got, err), nil)
+	got, err = store.StoredFile(t.Context(), "other", "a.md")
+	equal(t, "another collection", must(t, got, err), nil)
 }
 
 func storedDocuments(t *testing.T, store Store) {
@@ -147,8 +147,8 @@ func takenOver(t *testing.T, store Store) {
 	k := Mixed("a.md")
 	k.Document.Root = "/elsewhere"
 	equal(t, "difference", save(t, store, k), quarry.Difference{})
-	got, err := store.StoredDocument(t.Context(), quarry.DefaultCollection, "a.md")
-	equal(t, "root", must(t, got, err).Root, "/elsewhere")
+	got, err := store.StoredFile(t.Context(), quarry.DefaultCollection, "a.md")
+	equal(t, "root", must(t, got, err)[0].Root, "/elsewhere")
 }
 
 func placeBelongsToOne(t *testing.T, store Store) {

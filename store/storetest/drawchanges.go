@@ -21,8 +21,8 @@ func drawChangeTests() tests {
 
 func documentOf(t *testing.T, store Catalogue, path string) quarry.DocumentID {
 	t.Helper()
-	stored, err := store.StoredDocument(t.Context(), quarry.DefaultCollection, path)
-	return must(t, stored, err).ID
+	stored, err := store.StoredFile(t.Context(), quarry.DefaultCollection, path)
+	return must(t, stored, err)[0].ID
 }
 
 func remove(t *testing.T, store Store, path string) {

@@ -36,7 +36,6 @@ type Writer interface {
 
 // Catalogue knows which documents there are.
 type Catalogue interface {
-	StoredDocument(ctx context.Context, collection, path string) (quarry.StoredDocument, error)
 	StoredFile(ctx context.Context, collection, path string) ([]quarry.StoredDocument, error)
 	StoredDocuments(ctx context.Context, collection, root string) ([]quarry.StoredDocument, error)
 }

@@ -1,6 +1,7 @@
 package conflicts
 
 import (
+	"cmp"
 	"context"
 	"iter"
 	"slices"
@@ -10,97 +11,58 @@ import (
 	"github.com/quarrykb/quarry/store/sqlite/entries"
 )
 
-// group is all specs that make one claim. Usually they are a handful; a log of
-// readings has a hundred thousand, and is walked page by page.
+// group is all specs that make one claim. Usually they are a handful, which were read
+// already; a log of readings has a hundred thousand, and is read each time that it is walked.
 type group struct {
-	claim string          // the id of their conflict
-	was   *storedConflict // nil where it was not read yet
-	first []claimant      // the stored specs, where they are known
-	known bool
-	whole bool // the first ones are all of them
-	// What a preview says of the specs: those to be left out, those to come after
-	// the stored ones, and those that stand in the conflict and will not any more.
-	without map[quarry.SpecID]bool
-	added   []claimant
-	lost    []quarry.SpecID
+	claim string // the id of their conflict
+	was   storedConflict
+	all   iter.Seq2[claimant, error] // by path and line
+	lost  []quarry.SpecID            // that stand in the conflict, and will not any more
 }
 
 // claimant is one spec of a group.
 type claimant struct {
 	claim  string
-	spec   quarry.Spec // as far as a judge looks at it
-	path   string      // the place in the group
-	line   int
 	number int64
-	listed bool // it stands in the conflict, as that was derived before
+	spec   quarry.Spec // as far as a judge looks at it
+	listed bool        // it stands in the conflict, as that was derived before
 }
 
-const pageOfClaimants = 1000
+const (
+	selectClaimants = `SELECT e.claim, e.number, e.id, coalesce(m.conflict = e.claim, 0), e.device_id, e.attribute_id,
+		e.attribute_kind, e.conditions, e.value_min, e.value_max, e.value_unit, e.qualifier, e.value_step,
+		e.normalized_min, e.normalized_max, e.normalized_unit
+		FROM specs e LEFT JOIN conflict_claims m ON m.spec = e.id`
+	claimantsOf     = selectClaimants + ` WHERE e.claim = ? ORDER BY e.path, e.line_start, e.number`
+	claimantsOfMany = selectClaimants + ` WHERE e.claim IN (SELECT value FROM json_each(?))
+		ORDER BY e.claim, e.path, e.line_start, e.number LIMIT ?`
+)
 
-// all walks the group, the stored specs by path and line. However often it is walked, the
-// first page of them is read once.
-func (g group) all(ctx context.Context, from db.Querier) iter.Seq2[claimant, error] {
+// claimants walks the specs that a query selects. For a context that can end, the driver
+// would begin a goroutine for every row.
+func claimants(ctx context.Context, from db.Querier, query string, args ...any) iter.Seq2[claimant, error] {
 	return func(yield func(claimant, error) bool) {
-		var err error
-		if !g.known {
-			g.first, err = collectClaimants(ctx, from, selectClaimants, g.claim, "", 0, 0, pageOfClaimants)
-			g.known = err == nil
-		}
-		for found := g.first; ; {
-			if err != nil {
-				yield(claimant{}, err)
-				return
+		var before string
+		var known quarry.Conditions // of that text: those of a group are the same
+		for scan, err := range db.Rows(context.WithoutCancel(ctx), from, query, args...) {
+			var c claimant
+			var conditions string
+			s := &c.spec
+			if err = cmp.Or(err, ctx.Err()); err == nil {
+				err = scan(&c.claim, &c.number, &s.ID, &c.listed, &s.Device.ID, &s.Attribute.ID, &s.Attribute.Kind, &conditions,
+					&s.Value.Min, &s.Value.Max, &s.Value.Unit, &s.Value.Qualifier, &s.Value.Step,
+					&s.Normalized.Min, &s.Normalized.Max, &s.Normalized.Unit)
 			}
-			for _, c := range found {
-				if !g.without[c.spec.ID] && !yield(c, nil) {
-					return
-				}
+			if err == nil && (known == nil || conditions != before) {
+				before = conditions
+				known, err = entries.ConditionsOf(conditions)
 			}
-			if g.whole || len(found) < pageOfClaimants {
-				break
-			}
-			last := found[len(found)-1]
-			found, err = collectClaimants(ctx, from, selectClaimants, g.claim, last.path, last.line, last.number, pageOfClaimants)
-		}
-		for _, c := range g.added {
-			if !yield(c, nil) {
+			s.Conditions = known
+			if !yield(c, db.Wrap(err, "read claims")) || err != nil {
 				return
 			}
 		}
 	}
-}
-
-const (
-	claimantColumns = `e.claim, e.path, e.line_start, e.number, e.id, coalesce(m.conflict = e.claim, 0), e.device_id, e.attribute_id,
-		e.attribute_kind, e.conditions, e.value_min, e.value_max, e.value_unit, e.qualifier, e.value_step,
-		e.normalized_min, e.normalized_max, e.normalized_unit
-		FROM specs e LEFT JOIN conflict_claims m ON m.spec = e.id`
-	selectClaimants = `SELECT ` + claimantColumns + `
-		WHERE e.claim = ? AND (e.path, e.line_start, e.number) > (?, ?, ?)
-		ORDER BY e.path, e.line_start, e.number LIMIT ?`
-	selectClaimantsOf = `SELECT ` + claimantColumns + `
-		WHERE e.claim IN (SELECT value FROM json_each(?)) ORDER BY e.claim, e.path, e.line_start, e.number LIMIT ?`
-)
-
-func collectClaimants(ctx context.Context, from db.Querier, query string, args ...any) ([]claimant, error) {
-	var before string
-	var known quarry.Conditions // of that text: those of a group are the same
-	found, err := db.Collect(ctx, from, func(scan db.ScanFunc) (claimant, error) {
-		var c claimant
-		var conditions string
-		s := &c.spec
-		err := scan(&c.claim, &c.path, &c.line, &c.number, &s.ID, &c.listed,
-			&s.Device.ID, &s.Attribute.ID, &s.Attribute.Kind, &conditions,
-			&s.Value.Min, &s.Value.Max, &s.Value.Unit, &s.Value.Qualifier, &s.Value.Step,
-			&s.Normalized.Min, &s.Normalized.Max, &s.Normalized.Unit)
-		if err == nil && (known == nil || conditions != before) {
-			before = conditions
-			known, err = entries.ConditionsOf(conditions)
-		}
-		s.Conditions = known
-		return c, err
-	}, query, args...)
-	return found, db.Wrap(err, "read claims")
 }
 
 // Most groups are a handful of specs: they are read together, so many claims
@@ -110,12 +72,11 @@ const (
 	specsTogether  = 4000
 )
 
-// groupsOf returns the groups of some claims. Each has read its specs already,
-// unless they are too many.
+// groupsOf returns the groups of some claims, which are sorted.
 func groupsOf(ctx context.Context, from db.Querier, claims []string) iter.Seq2[group, error] {
 	return func(yield func(group, error) bool) {
 		for some := range slices.Chunk(claims, claimsTogether) {
-			groups, err := prefetch(ctx, from, some)
+			groups, err := readGroups(ctx, from, some)
 			if err != nil {
 				yield(group{}, err)
 				return
@@ -129,63 +90,78 @@ func groupsOf(ctx context.Context, from db.Querier, claims []string) iter.Seq2[g
 	}
 }
 
-// prefetch reads the specs and the stored conflicts of some claims, which are
-// sorted.
-func prefetch(ctx context.Context, from db.Querier, claims []string) ([]group, error) {
+// readGroups reads the stored conflicts of some claims and their specs, as far as these are
+// not too many.
+func readGroups(ctx context.Context, from db.Querier, claims []string) ([]group, error) {
 	stored, err := readStoredConflicts(ctx, from, claims)
 	if err != nil {
 		return nil, err
 	}
-	found, err := collectClaimants(ctx, from, selectClaimantsOf, db.JSONList(claims), specsTogether)
-	if err != nil {
-		return nil, err
+	specs := map[string][]claimant{}
+	read, last := 0, ""
+	for c, err := range claimants(ctx, from, claimantsOfMany, db.JSONList(claims), specsTogether) {
+		if err != nil {
+			return nil, err
+		}
+		specs[c.claim] = append(specs[c.claim], c)
+		read, last = read+1, c.claim
 	}
-	whole := len(found) < specsTogether // the last of them may go on behind what was read
 	groups := make([]group, 0, len(claims))
 	for _, claim := range claims {
-		was := stored[claim]
-		g := group{claim: claim, was: &was}
-		end := 0
-		for end < len(found) && found[end].claim == claim {
-			end++
+		g := group{claim: claim, was: stored[claim], all: alreadyRead(specs[claim])}
+		if read == specsTogether && claim >= last { // there may be more
+			g.all = claimants(ctx, from, claimantsOf, claim)
 		}
-		if whole || end < len(found) {
-			g.first, g.known, g.whole = found[:end:end], true, true
-		}
-		found = found[end:]
 		groups = append(groups, g)
 	}
 	return groups, nil
+}
+
+// alreadyRead walks specs.
+func alreadyRead(specs []claimant) iter.Seq2[claimant, error] {
+	return func(yield func(claimant, error) bool) {
+		for _, c := range specs {
+			if !yield(c, nil) {
+				return
+			}
+		}
+	}
 }
 
 func readStoredConflicts(ctx context.Context, from db.Querier, claims []string) (map[string]storedConflict, error) {
 	const query = `SELECT id, ratio, hint, claims FROM conflicts WHERE id IN (SELECT value FROM json_each(?))`
 	stored := make(map[string]storedConflict, len(claims))
 	err := db.Each(ctx, from, func(scan db.ScanFunc) error {
-		var was storedConflict
-		err := scan(&was.id, &was.ratio, &was.hint, &was.claims)
-		stored[string(was.id)] = was
+		var id string
+		was := storedConflict{there: true}
+		err := scan(&id, &was.ratio, &was.hint, &was.claims)
+		stored[id] = was
 		return err
 	}, query, db.JSONList(claims))
 	return stored, db.Wrap(err, "read conflicts")
 }
 
+// pageOfSpecs is how many specs or claims are read at a time where all are looked at.
+const pageOfSpecs = 1000
+
 // Misstated reads every spec that is said to claim something, works out anew what it
 // claims, and returns those for which that is something else, at most so many.
 func (s *Store) Misstated(ctx context.Context, most int) ([]quarry.SpecID, error) {
-	const query = `SELECT ` + claimantColumns + ` WHERE e.number > ? AND e.claim <> '' ORDER BY e.number LIMIT ?`
+	const query = selectClaimants + ` WHERE e.number > ? AND e.claim <> '' ORDER BY e.number LIMIT ?`
 	var wrong []quarry.SpecID
-	for last, more := int64(0), true; more && len(wrong) < most; {
-		found, err := collectClaimants(ctx, s.db.Reader, query, last, pageOfClaimants)
-		if err != nil {
-			return nil, db.Explain(err)
-		}
-		for _, c := range found {
-			if last = c.number; entries.ClaimOf(c.spec) != c.claim && len(wrong) < most {
+	for last, more := int64(0), true; more; {
+		read := 0
+		for c, err := range claimants(ctx, s.db.Reader, query, last, pageOfSpecs) {
+			if err != nil {
+				return nil, db.Explain(err)
+			}
+			last = c.number
+			read++
+			if entries.ClaimOf(c.spec) != c.claim {
 				wrong = append(wrong, c.spec.ID)
 			}
 		}
-		more = len(found) == pageOfClaimants
+		more = read == pageOfSpecs && len(wrong) < most
 	}
-	return wrong, nil
+	return wrong[:min(len(wrong), most)], nil
 }

@@ -20,14 +20,21 @@ func (s *Store) PreviewConflicts(
 ) (quarry.Derived, error) {
 	derived, _, err := db.Viewed(ctx, s.db, func(v *db.Snapshot) (quarry.Derived, error) {
 		derived := quarry.Derived{Revision: v.Revision}
-		groups, err := previewed(ctx, v, gone, added)
+		changes, err := previewed(ctx, v, gone, added)
 		if err != nil {
 			return derived, err
 		}
-		for _, claim := range slices.Sorted(maps.Keys(groups)) {
-			found, err := detect(ctx, v, *groups[claim], judge)
+		without := make(map[quarry.SpecID]bool, len(gone))
+		for _, id := range gone {
+			without[id] = true
+		}
+		for g, err := range groupsOf(ctx, v, slices.Sorted(maps.Keys(changes))) {
 			if err != nil {
-				return derived, fmt.Errorf("judge %q: %w", claim, err)
+				return derived, err
+			}
+			found, err := detect(ctx, v, changes[g.claim].of(g, without), judge)
+			if err != nil {
+				return derived, err
 			}
 			found.count(&derived)
 		}
@@ -36,25 +43,43 @@ func (s *Store) PreviewConflicts(
 	return derived, db.Wrap(err, "preview conflicts")
 }
 
-// previewed returns the groups that a change of specs is about.
+// preview is what would become of a group: specs that would come, and those that stand in the
+// conflict and would not any more.
+type preview struct {
+	added []claimant
+	lost  []quarry.SpecID
+}
+
+// of is the group as it would be, without the specs that would be gone.
+func (p *preview) of(g group, without map[quarry.SpecID]bool) group {
+	stored := g.all
+	g.lost = p.lost
+	g.all = func(yield func(claimant, error) bool) {
+		for c, err := range stored {
+			if !without[c.spec.ID] && !yield(c, err) {
+				return
+			}
+		}
+		alreadyRead(p.added)(yield)
+	}
+	return g
+}
+
+// previewed returns what a change of specs is about, by claim.
 func previewed(
 	ctx context.Context, from db.Querier, gone []quarry.SpecID, added []quarry.Spec,
-) (map[string]*group, error) {
+) (map[string]*preview, error) {
 	const query = `SELECT spec, conflict FROM conflict_claims WHERE spec IN (SELECT value FROM json_each(?))`
 	listed, err := db.Pairs[quarry.SpecID, string](ctx, from, query, db.JSONList(gone))
 	if err != nil {
 		return nil, fmt.Errorf("read conflicts of specs: %w", err)
 	}
-	without := make(map[quarry.SpecID]bool, len(gone))
-	for _, id := range gone {
-		without[id] = true
-	}
-	groups := map[string]*group{}
-	of := func(claim string) *group {
-		if groups[claim] == nil {
-			groups[claim] = &group{claim: claim, without: without}
+	all := map[string]*preview{}
+	of := func(claim string) *preview {
+		if all[claim] == nil {
+			all[claim] = &preview{}
 		}
-		return groups[claim]
+		return all[claim]
 	}
 	for _, spec := range added {
 		claim := entries.ClaimOf(spec)
@@ -70,7 +95,7 @@ func previewed(
 	for id, claim := range listed {
 		of(claim).lost = append(of(claim).lost, id)
 	}
-	return groups, nil
+	return all, nil
 }
 
 // RejudgeConflicts judges all claims anew, as far as the conflicts are derived
@@ -93,38 +118,31 @@ func (s *Store) RejudgeConflicts(
 	return wrong, derived, db.Wrap(err, "judge all claims")
 }
 
-const (
-	// selectGroups selects the claims that more than one spec makes.
-	selectGroups = `SELECT claim FROM specs WHERE claim > ? GROUP BY claim HAVING count(*) > 1 ORDER BY claim LIMIT ?`
-	// selectLonely selects the conflicts whose claim fewer specs make.
-	selectLonely = `SELECT c.id FROM conflicts c WHERE c.id > ?
-		AND 2 > (SELECT count(*) FROM (SELECT 1 FROM specs s WHERE s.claim = c.id LIMIT 2)) ORDER BY c.id LIMIT ?`
-)
+// selectClaims selects the claims that more than one spec makes, and those of the conflicts.
+const selectClaims = `SELECT claim FROM specs WHERE claim > ?1 GROUP BY claim HAVING count(*) > 1
+	UNION SELECT id FROM conflicts WHERE id > ?1 ORDER BY 1 LIMIT ?2`
 
 func rejudge(ctx context.Context, v *db.Snapshot, judge Judge) ([]quarry.ConflictID, error) {
 	var wrong []quarry.ConflictID
-	for _, query := range []string{selectGroups, selectLonely} {
-		for last, more := "", true; more; {
-			claims, err := db.Collect(ctx, v, db.ReadValue[string], query, last, pageOfClaimants)
-			if err != nil {
-				return wrong, fmt.Errorf("read claims: %w", err)
-			}
-			for g, err := range groupsOf(ctx, v, claims) {
-				if err != nil {
-					return wrong, err
-				}
-				found, err := detect(ctx, v, g, judge)
-				if err != nil {
-					return wrong, fmt.Errorf("judge %q: %w", g.claim, err)
-				}
-				if found.op() != "" {
-					wrong = append(wrong, quarry.ConflictID(g.claim))
-				}
-			}
-			if more = len(claims) == pageOfClaimants; more {
-				last = claims[len(claims)-1]
-			}
+	for last, more := "", true; more; {
+		claims, err := db.Collect(ctx, v, db.ReadValue[string], selectClaims, last, pageOfSpecs)
+		if err != nil {
+			return wrong, fmt.Errorf("read claims: %w", err)
 		}
+		for g, err := range groupsOf(ctx, v, claims) {
+			if err != nil {
+				return wrong, err
+			}
+			found, err := detect(ctx, v, g, judge)
+			if err != nil {
+				return wrong, err
+			}
+			if found.op() != "" {
+				wrong = append(wrong, quarry.ConflictID(g.claim))
+			}
+			last = g.claim
+		}
+		more = len(claims) == pageOfSpecs
 	}
 	return wrong, nil
 }

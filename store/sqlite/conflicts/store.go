@@ -1,9 +1,8 @@
 // Package conflicts reads where claims disagree (store.go), and derives it: a follower of the
 // change feed has the claims judged that changed (derive.go), each in a group of all that
 // claim the same (group.go), and writes what that changed of the conflicts (detect.go). Claims
-// are judged in snapshots, so that who writes a document never waits for a judge. What was
-// judged is remembered (judged.go): many documents that speak of the same things would
-// otherwise cost the square of their number. The judge is handed in.
+// are judged in snapshots, so that who writes a document never waits for a judge, which is
+// handed in.
 //
 // A derived row names a spec by its id and never keeps it alive: reads join.
 package conflicts
@@ -14,6 +13,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/store/sqlite/db"
@@ -29,18 +29,17 @@ const (
 
 // Store reads conflicts and derives them. It may be used by several goroutines at once.
 type Store struct {
-	// LongGroup is from how many claims on the verdict over them is cached: as long as that
-	// is known, a claim more or less is judged without the others.
-	LongGroup int
-
 	db      *db.DB
 	entries *entries.Store
-	judged  judged // by the derivation
+
+	deriving sync.Mutex                 // held by a step of the derivation, which has all below
+	judgedBy string                     // the version of what has judged
+	judgedAt map[string]quarry.Sequence // by all that was stored at that revision, by claim
 }
 
 // New returns a store of the conflicts over what is stored in a database.
 func New(d *db.DB, e *entries.Store) *Store {
-	return &Store{LongGroup: pageOfClaimants, db: d, entries: e}
+	return &Store{db: d, entries: e}
 }
 
 // Conflicts lists the conflicts of which a claim is let through by a filter, by

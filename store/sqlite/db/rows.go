@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
+	"iter"
 	"strings"
 )
 
@@ -33,17 +34,35 @@ func Collect[T any](ctx context.Context, from Querier, read func(scan ScanFunc) 
 
 // Each hands every row of a query to a function.
 func Each(ctx context.Context, from Querier, read func(scan ScanFunc) error, query string, args ...any) error {
-	rows, err := from.QueryContext(ctx, query, args...)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
-		if err := read(rows.Scan); err != nil {
+	for scan, err := range Rows(ctx, from, query, args...) {
+		if err == nil {
+			err = read(scan)
+		}
+		if err != nil {
 			return err
 		}
 	}
-	return rows.Err()
+	return nil
+}
+
+// Rows walks the rows of a query, each by what reads its columns. An error is the last.
+func Rows(ctx context.Context, from Querier, query string, args ...any) iter.Seq2[ScanFunc, error] {
+	return func(yield func(ScanFunc, error) bool) {
+		rows, err := from.QueryContext(ctx, query, args...)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		defer func() { _ = rows.Close() }()
+		for rows.Next() {
+			if !yield(rows.Scan, nil) {
+				return
+			}
+		}
+		if err := rows.Err(); err != nil {
+			yield(nil, err)
+		}
+	}
 }
 
 // Into returns what reads a row into the fields that a function names.

@@ -14,7 +14,6 @@ type Snapshot struct {
 	*sql.Tx
 
 	Revision quarry.Sequence
-	Slots    uint64 // that were ever given out
 }
 
 // View reads within one snapshot.
@@ -25,8 +24,7 @@ func (d *DB) View(ctx context.Context, read func(*Snapshot) error) error {
 	}
 	defer func() { _ = tx.Rollback() }() // nothing was written
 	v := &Snapshot{Tx: tx}
-	const moment = `SELECT (` + SelectRevision + `), (SELECT coalesce(max(slot), 0) FROM slots)`
-	if err := tx.QueryRowContext(ctx, moment).Scan(&v.Revision, &v.Slots); err != nil {
+	if err := tx.QueryRowContext(ctx, SelectRevision).Scan(&v.Revision); err != nil {
 		return fmt.Errorf("read revision: %w", Explain(err))
 	}
 	return Explain(read(v))

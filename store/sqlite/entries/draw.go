@@ -39,14 +39,18 @@ func (s *Store) DrawQuestions(ctx context.Context, r quarry.DrawRequest) (quarry
 
 func drawFrom(ctx context.Context, v *db.Snapshot, matching *roaring.Bitmap, r quarry.DrawRequest) (quarry.Draw, error) {
 	draw := quarry.Draw{Revision: v.Revision}
+	var slots uint64 // that were ever given out
+	if err := v.QueryRowContext(ctx, `SELECT coalesce(max(slot), 0) FROM slots`).Scan(&slots); err != nil {
+		return draw, fmt.Errorf("count slots: %w", err)
+	}
 	cursor := r.After
 	if cursor.SlotLimit == 0 {
-		cursor = quarry.DrawCursor{SlotLimit: v.Slots, At: v.Revision}
+		cursor = quarry.DrawCursor{SlotLimit: slots, At: v.Revision}
 	}
 	if cursor.SlotLimit == 0 {
 		return draw, nil // no question was ever stored
 	}
-	if cursor.SlotLimit > v.Slots || cursor.Position > cursor.SlotLimit || cursor.Drawn < 0 {
+	if cursor.SlotLimit > slots || cursor.Position > cursor.SlotLimit || cursor.Drawn < 0 {
 		return draw, errForeignCursor()
 	}
 	d := newDeck(matching, cursor.SlotLimit, r.Seed)

@@ -27,13 +27,17 @@ func readClaims(ctx context.Context, v *db.Snapshot, ref quarry.EntryRef) ([]qua
 		if k.kind() != ref.Kind {
 			continue
 		}
-		found, err := db.Collect(ctx, v, k.readClaims, k.selectNamed(), string(ref.ID))
+		found, err := db.Collect(ctx, v, k.readEntry, k.selectNamed(), string(ref.ID))
 		if err != nil {
 			return nil, err
 		}
-		if len(found) > 0 {
-			return found[0], nil
+		if len(found) == 0 {
+			break
 		}
+		if q, ok := found[0].(quarry.Question); ok {
+			return q.Occurrences(), nil
+		}
+		return []quarry.Claim{quarry.ClaimOf(found[0])}, nil
 	}
 	return nil, quarry.Errorf(quarry.KindNotFound, "there is no %s %q", ref.Kind, ref.ID)
 }

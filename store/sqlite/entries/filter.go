@@ -18,6 +18,9 @@ func whereEntry(f quarry.Filter, kind quarry.EntryKind) Where {
 	var w Where
 	table := string(kind)
 	WhereKind(&w, f, kind)
+	if asksQuestion(f) && kind != quarry.EntryQuestion || asksFact(f) && kind != quarry.EntryFact || asksSpec(f) && kind != quarry.EntrySpec {
+		w.Never()
+	}
 	if len(f.Topics) > 0 {
 		const wanted = "t.topic IN (SELECT value FROM json_each(?))"
 		w.addEither("EXISTS (SELECT 1 FROM "+table+"_topics t WHERE t.number = e.number AND "+wanted+")",
@@ -83,9 +86,6 @@ func whereOccurrence(f quarry.Filter) Where {
 	In(&w, "e.style", f.Styles)
 	In(&w, answerState("e.id"), f.AnswerStates)
 	w.tristate("e.answered", f.Answered)
-	if asksFact(f) || asksSpec(f) {
-		w.Never()
-	}
 	return w
 }
 
@@ -97,9 +97,6 @@ func whereFact(f quarry.Filter) Where {
 			folded = append(folded, strings.ToLower(subject))
 		}
 		w.Add("EXISTS (SELECT 1 FROM json_each(?) WHERE instr(e.subject_folded, value) > 0)", db.JSONList(folded))
-	}
-	if asksQuestion(f) || asksSpec(f) {
-		w.Never()
 	}
 	return w
 }
@@ -118,9 +115,6 @@ func WhereSpec(f quarry.Filter) Where {
 		w.addEither(inConflict, conflicted)
 	} else {
 		w.tristate(inConflict, f.Conflict)
-	}
-	if asksQuestion(f) || asksFact(f) {
-		w.Never()
 	}
 	return w
 }
@@ -150,13 +144,7 @@ func whereValue(w *Where, asked quarry.Bounds) {
 	}
 }
 
-func wherePassage(f quarry.Filter) Where {
-	w := whereEntry(f, quarry.EntryPassage)
-	if asksQuestion(f) || asksFact(f) || asksSpec(f) {
-		w.Never()
-	}
-	return w
-}
+func wherePassage(f quarry.Filter) Where { return whereEntry(f, quarry.EntryPassage) }
 
 func whereDocument(f quarry.Filter) Where {
 	var w Where

@@ -18,10 +18,8 @@ type Kind[T any] struct {
 	Position func(T) quarry.Position
 	After    func(quarry.Position) []any // the values of Key
 
-	live   string                  // holds for what others than its document know of; "" for everything
-	named  string                  // holds for what an id names
-	claims func(T) []quarry.Claim  // nil for documents
-	entry  func(T) quarry.Claimant // nil for documents
+	live  string // holds for what others than its document know of; "" for everything
+	named string // holds for what an id names
 }
 
 // Select selects items by what stands behind the tables.
@@ -52,20 +50,11 @@ func (k Kind[T]) alive() string {
 	return " AND " + k.live
 }
 
+// readEntry reads an item of a kind that is one of entries.
 func (k Kind[T]) readEntry(scan db.ScanFunc) (quarry.Claimant, error) {
 	item, err := k.Read(scan)
-	if err != nil {
-		return nil, err
-	}
-	return k.entry(item), nil
-}
-
-func (k Kind[T]) readClaims(scan db.ScanFunc) ([]quarry.Claim, error) {
-	item, err := k.Read(scan)
-	if err != nil {
-		return nil, err
-	}
-	return k.claims(item), nil
+	entry, _ := any(item).(quarry.Claimant)
+	return entry, err
 }
 
 // reader reads entries of one kind, whichever it is.
@@ -75,7 +64,6 @@ type reader interface {
 	selectNamed() string
 	selectBehind() string
 	readEntry(scan db.ScanFunc) (quarry.Claimant, error)
-	readClaims(scan db.ScanFunc) ([]quarry.Claim, error)
 }
 
 // readers returns the kinds in the order of quarry.EntryKinds, as an index keeps them.
@@ -85,9 +73,7 @@ func readers() []reader { return []reader{barely(), Facts(), Specs(), Passages()
 // own.
 func entryKind[T quarry.Claimant](name quarry.EntryKind, columns string) Kind[T] {
 	return Kind[T]{
-		Name:   name,
-		entry:  func(item T) quarry.Claimant { return item },
-		claims: func(item T) []quarry.Claim { return []quarry.Claim{quarry.ClaimOf(item)} },
+		Name: name,
 		Position: func(item T) quarry.Position {
 			entry := item.Entry()
 			return quarry.Position{Path: entry.Source.Path, Line: entry.Source.LineStart, ID: entry.ID}

@@ -1,6 +1,7 @@
 package entries
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -62,26 +63,22 @@ func fillKnowledge(ctx context.Context, v *db.Snapshot, f quarry.Filter, k *quar
 	if err != nil {
 		return fmt.Errorf("read content of %q: %w", k.Document.ID, err)
 	}
-	if k.Questions, err = entriesOf(ctx, v, occurrences(), f, number); err != nil {
-		return err
-	}
-	if k.Facts, err = entriesOf(ctx, v, Facts(), f, number); err != nil {
-		return err
-	}
-	if k.Specs, err = entriesOf(ctx, v, Specs(), f, number); err != nil {
-		return err
-	}
-	k.Passages, err = entriesOf(ctx, v, Passages(), f, number)
-	return err
+	return cmp.Or(
+		entriesOf(ctx, v, occurrences(), f, number, &k.Questions),
+		entriesOf(ctx, v, Facts(), f, number, &k.Facts),
+		entriesOf(ctx, v, Specs(), f, number, &k.Specs),
+		entriesOf(ctx, v, Passages(), f, number, &k.Passages),
+	)
 }
 
 // entriesOf reads the entries of one kind that a document has and a filter lets
 // through.
 func entriesOf[T any](
-	ctx context.Context, v *db.Snapshot, k Kind[T], f quarry.Filter, document int64,
-) ([]T, error) {
+	ctx context.Context, v *db.Snapshot, k Kind[T], f quarry.Filter, document int64, into *[]T,
+) error {
 	w := k.Where(f)
 	query := k.Select("WHERE " + w.Test() + " AND e.document = ? ORDER BY +e.line_start, e.id")
-	entries, err := db.Collect(ctx, v, k.Read, query, append(w.Args, document)...)
-	return entries, db.Wrap(err, "read %s entries", k.Name)
+	var err error
+	*into, err = db.Collect(ctx, v, k.Read, query, append(w.Args, document)...)
+	return db.Wrap(err, "read %s entries", k.Name)
 }

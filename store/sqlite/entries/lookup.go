@@ -52,16 +52,17 @@ func (s *Store) Entries(ctx context.Context, refs []quarry.EntryRef) ([]quarry.E
 			return inOrderOf(refs, found), at, nil
 		}
 	}
-	found, revision, err := db.Viewed(ctx, s.db, func(v *db.Snapshot) (map[quarry.EntryRef]quarry.Entry, error) {
+	found, revision, err := db.Viewed(ctx, s.db, func(v *db.Snapshot) ([]quarry.Entry, error) {
 		found, missing := s.recallAll(v.Revision, refs)
-		return found, readInto(ctx, v, readers(), missing, func(item quarry.Claimant) {
+		err := readInto(ctx, v, readers(), missing, func(item quarry.Claimant) {
 			found[item.Entry().EntryRef] = item.Entry()
 			if len(refs) <= fewWanted {
 				s.keep(v.Revision, item)
 			}
 		})
+		return inOrderOf(refs, found), err
 	})
-	return inOrderOf(refs, found), revision, db.Wrap(err, "read entries")
+	return found, revision, db.Wrap(err, "read entries")
 }
 
 // recallAll returns those of some entries that were kept at a revision, and the ids of the
@@ -88,14 +89,14 @@ func (s *Store) Occurrences(ctx context.Context, refs []quarry.EntryRef) ([]quar
 	if len(refs) > MostItems {
 		return nil, 0, errTooMany(len(refs))
 	}
-	all := []reader{occurrences(), Facts(), Specs(), Passages()}
-	found, revision, err := db.Viewed(ctx, s.db, func(v *db.Snapshot) (map[quarry.EntryRef]quarry.Entry, error) {
+	found, revision, err := db.Viewed(ctx, s.db, func(v *db.Snapshot) ([]quarry.Entry, error) {
 		found := make(map[quarry.EntryRef]quarry.Entry, len(refs))
-		return found, readInto(ctx, v, all, ByKind(refs), func(item quarry.Claimant) {
+		err := readInto(ctx, v, []reader{occurrences(), Facts(), Specs(), Passages()}, ByKind(refs), func(item quarry.Claimant) {
 			found[item.Entry().EntryRef] = item.Entry()
 		})
+		return inOrderOf(refs, found), err
 	})
-	return inOrderOf(refs, found), revision, db.Wrap(err, "read occurrences")
+	return found, revision, db.Wrap(err, "read occurrences")
 }
 
 func errTooMany(refs int) error {
@@ -153,13 +154,16 @@ func readInto(
 	return nil
 }
 
-// AppendWanted appends whole entries of one kind, in the order of their ids.
-func AppendWanted[T any](ctx context.Context, v *db.Snapshot, k Kind[T], into []T, ids []quarry.EntryID) ([]T, error) {
-	if len(ids) == 0 {
-		return into, nil
+// AppendWanted appends those whole entries that are of one kind, in the order of their ids.
+func AppendWanted[T any](
+	ctx context.Context, v *db.Snapshot, k Kind[T], into *[]T, wanted map[quarry.EntryKind][]quarry.EntryID,
+) error {
+	if len(wanted[k.Name]) == 0 {
+		return nil
 	}
-	more, err := db.Collect(context.WithoutCancel(ctx), v, k.Read, k.selectWanted("e.id"), db.JSONList(ids))
-	return append(into, more...), db.Wrap(err, "read %s entries", k.Name)
+	more, err := db.Collect(context.WithoutCancel(ctx), v, k.Read, k.selectWanted("e.id"), db.JSONList(wanted[k.Name]))
+	*into = append(*into, more...)
+	return db.Wrap(err, "read %s entries", k.Name)
 }
 
 // ScanEntries returns the next live entries of all kinds behind a reference,

@@ -41,7 +41,6 @@ const (
 func Questions() Kind[quarry.Question] {
 	k := questionKind("e.id", variantsOf)
 	k.live, k.named = IsLeader, leaderOf
-	k.claims = quarry.Question.Occurrences
 	k.Where = whereQuestion
 	return k
 }
@@ -117,7 +116,7 @@ func questionRow(q quarry.Question) Row {
 	ref := quarry.EntryRef{Kind: quarry.EntryQuestion, ID: quarry.EntryID(q.ID)}
 	return Row{EntryRef: ref, Claim: q.Asks, Values: append(
 		entryValues(ref.ID, q.Grade, q.Topics, q.Source),
-		string(q.Style), q.Answered, q.Text, q.Answer, later(db.JSONList(q.Choices)), made(q.Asks),
+		string(q.Style), q.Answered, q.Text, q.Answer, laterList(q.Choices), made(q.Asks),
 	), Line: q.Source.LineStart, Answered: q.Answered, Stated: q.Grade.Source == quarry.DifficultyStated}
 }
 

@@ -2,6 +2,7 @@ package entries
 
 import (
 	"crypto/sha256"
+	"database/sql/driver"
 	"encoding/binary"
 	"fmt"
 	"math"
@@ -147,22 +148,19 @@ func DigestOf(document quarry.Document, values []any) string {
 
 const digestLength = 16
 
-// later is the JSON list of a column that a migration added. An empty one, the
-// column's default, does not count in a digest: entries that were stored before
-// the column was there are still the same.
-type later string
+// later is the value of a column that a migration added. The column's default, which entries
+// that were stored before the column was there have, does not count in a digest: they are
+// still the same.
+type later struct {
+	value    any
+	fallback any  // the column's default
+	mark     byte // tells the column's type in a digest
+}
 
-// laterNumber is the number of a column that a migration added; 0 is the
-// column's default.
-type laterNumber float64
+// Value returns what is stored.
+func (l later) Value() (driver.Value, error) { return l.value, nil }
 
-// laterConfidence is a confidence of a column that a migration added; 1 is the
-// column's default.
-type laterConfidence float64
-
-// LaterEncoding is the encoding of a document, which a migration added; UTF-8 is the
-// column's default.
-type LaterEncoding string
+func laterList(texts []string) later { return later{db.JSONList(texts), db.EmptyList, 'l'} }
 
 // made is what is made of an entry's other values, and says nothing new in a
 // digest.
@@ -174,8 +172,11 @@ func appendValue(buffer []byte, value any) []byte {
 		buffer = append(buffer, 's')
 		buffer = binary.BigEndian.AppendUint64(buffer, uint64(len(v)))
 		return append(buffer, v...)
-	case later, laterNumber, laterConfidence, LaterEncoding:
-		return appendLater(buffer, v)
+	case later:
+		if v.value == v.fallback {
+			return buffer
+		}
+		return appendValue(append(buffer, v.mark), v.value)
 	case made:
 		return buffer
 	case int:
@@ -187,28 +188,4 @@ func appendValue(buffer []byte, value any) []byte {
 	default: // nil and bool
 		return fmt.Appendf(buffer, "%T%v", v, v)
 	}
-}
-
-// appendLater appends a value that entries of earlier releases had none of: what these had
-// in its place says nothing, so that their digests stay as they were.
-func appendLater(buffer []byte, value any) []byte {
-	switch v := value.(type) {
-	case later:
-		if v != db.EmptyList {
-			return appendValue(append(buffer, 'l'), string(v))
-		}
-	case laterNumber:
-		if v != 0 {
-			return appendValue(append(buffer, 'n'), float64(v))
-		}
-	case laterConfidence:
-		if v != 1 {
-			return appendValue(append(buffer, 'c'), float64(v))
-		}
-	case LaterEncoding:
-		if v != quarry.UTF8 {
-			return appendValue(append(buffer, 'e'), string(v))
-		}
-	}
-	return buffer
 }

@@ -80,7 +80,7 @@ func specRow(s quarry.Spec) Row {
 		JSONConditions(s.Conditions),
 		s.Value.Text, bound(s.Value.Min), bound(s.Value.Max), s.Value.Unit, string(s.Value.Qualifier),
 		bound(s.Normalized.Min), bound(s.Normalized.Max), s.Normalized.Unit,
-		laterNumber(s.Value.Step), later(db.JSONList(s.Notes)), laterConfidence(inThousandths(s.Confidence)), made(claim),
+		later{s.Value.Step, 0.0, 'n'}, laterList(s.Notes), later{inThousandths(s.Confidence), 1.0, 'c'}, made(claim),
 	)}
 }
 

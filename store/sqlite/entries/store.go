@@ -14,20 +14,17 @@ import (
 // Store reads documents and what was extracted from them. It may be used by several
 // goroutines at once.
 type Store struct {
-	// ShortList is the length up to which a list is short: what matches is gathered and
-	// sorted, which takes a millisecond or two however much else is stored. Longer ones
-	// are walked along their index.
-	ShortList int
-
 	db   *db.DB
 	kept db.Memory // of entries, by id
 }
 
 // New returns a store that reads from a database.
-func New(d *db.DB) *Store {
-	const shortList = 2000
-	return &Store{ShortList: shortList, db: d, kept: db.Memory{Most: mostKept}}
-}
+func New(d *db.DB) *Store { return &Store{db: d, kept: db.Memory{Most: mostKept}} }
+
+// shortList is the length up to which a list is short: what matches is gathered and sorted,
+// which takes a millisecond or two however much else is stored. Longer ones are walked along
+// their index.
+const shortList = 2000
 
 // MostItems is how many items one call returns at most.
 const MostItems = 10_000
@@ -90,7 +87,7 @@ func ReadPage[T any](
 		return page, err
 	}
 	query := k.selectWalk(w)
-	if page.Total <= s.ShortList {
+	if page.Total <= shortList {
 		query = k.selectFew(w)
 	}
 	page.Items, err = db.Collect(ctx, v, k.Read, query, slices.Concat(w.Args, k.After(r.After), []any{r.Limit + 1})...)

@@ -11,7 +11,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/store/sqlite/db"
@@ -168,7 +167,7 @@ func (w *Wreck) take(ctx context.Context, c cell) {
 		read := func(columns string) db.ScanFunc { return shape.scanner(ctx, w.memory, values, columns) }
 		switch table {
 		case tableDocuments:
-			w.takeDocument(c.number, values, read)
+			w.takeDocument(c.number, read)
 		case tableChanges:
 			w.takeChange(c.number, read)
 		case tableKeys: // of two versions of one the revoked one counts
@@ -205,13 +204,14 @@ func (w *Wreck) takePlace(c cell, types []int64) {
 }
 
 // takeDocument keeps a document whose row has its digest, in its last version.
-func (w *Wreck) takeDocument(number int64, values []any, read func(string) db.ScanFunc) {
+func (w *Wreck) takeDocument(number int64, read func(string) db.ScanFunc) {
 	document, err := entries.ReadDocument(read(entries.DocumentColumns + ", ingested_at"))
 	if err != nil {
 		return
 	}
 	var digest []byte
-	if read("digest")(&digest) != nil || string(digest) != w.digest(document, values) {
+	row, err := entries.RowOfDocument(document)
+	if err != nil || read("digest")(&digest) != nil || string(digest) != row.Digest {
 		w.damaged[document.ID] = LostDocument{
 			ID: document.ID, Collection: document.Collection, Path: document.Path, Reason: "its row is damaged",
 		}
@@ -220,23 +220,6 @@ func (w *Wreck) takeDocument(number int64, values []any, read func(string) db.Sc
 	if known, ok := w.documents[document.ID]; !ok || known.IngestedAt.Before(document.IngestedAt) {
 		w.documents[document.ID] = wreckDocument{document, number}
 	}
-}
-
-// digest is that of the row as it stands, in the order in which RowOfDocument has it.
-func (w *Wreck) digest(document quarry.Document, values []any) string {
-	stored := map[string]any{}
-	for i, value := range values {
-		if number, ok := value.(int64); ok {
-			value = int(number)
-		}
-		stored[w.shapes[tableDocuments].columns[i].name] = value
-	}
-	ordered := make([]any, 0, len(values))
-	for column := range strings.SplitSeq(entries.DocumentColumns, ", ") {
-		ordered = append(ordered, stored[column])
-	}
-	ordered[len(ordered)-1] = entries.LaterEncoding(document.Encoding) // the last of the columns
-	return entries.DigestOf(document, ordered)
 }
 
 func (w *Wreck) takeChange(sequence int64, read func(string) db.ScanFunc) {
