@@ -44,7 +44,6 @@ type Index struct {
 	options Options
 	store   Store
 	shown   atomic.Pointer[view] // nil where nothing can answer
-	asked   directions
 
 	mu      sync.Mutex
 	serving *generation

@@ -33,10 +33,8 @@ type documentSet struct {
 }
 
 // restrict keeps to the documents that meet all clauses and hold all phrases.
-func (r *Ranker) restrict(
-	ctx context.Context, reader *scorch.IndexSnapshot, filter []Clause, phrases []analyzer.Phrase,
-) error {
-	among, err := meetingAll(reader, filter)
+func (r *Ranker) restrict(ctx context.Context, filter []Clause, phrases []analyzer.Phrase) error {
+	among, err := meetingAll(r.reader, filter)
 	if err != nil {
 		return err
 	}
@@ -72,10 +70,13 @@ func meetingAll(reader *scorch.IndexSnapshot, filter []Clause) ([]*roaring.Bitma
 		for at := range met {
 			met[at] = roaring.New()
 		}
-		for _, one := range clause {
-			columns, err := postings.Open(reader, one.Field)
-			if err != nil {
-				return nil, fmt.Errorf("read which entries pass the filter: %w", err)
+		var columns []postings.Column
+		for i, one := range clause {
+			if i == 0 || one.Field != clause[i-1].Field {
+				var err error
+				if columns, err = postings.Open(reader, one.Field); err != nil {
+					return nil, fmt.Errorf("read which entries pass the filter: %w", err)
+				}
 			}
 			for at := range columns {
 				having, err := columns[at].Having(one.Term)

@@ -300,12 +300,12 @@ const mostQuoted = 8
 // AddStopPhrases adds to the scores what those of the required phrases count that have
 // nothing but stop words, of which the index has no postings: each is a term of which the
 // documents that are scored have one.
-func (r *Ranker) AddStopPhrases(ctx context.Context, reader *scorch.IndexSnapshot, phrases []analyzer.Phrase) error {
+func (r *Ranker) AddStopPhrases(ctx context.Context, phrases []analyzer.Phrase) error {
 	stops := slices.DeleteFunc(slices.Clone(phrases), func(p analyzer.Phrase) bool { return !p.OnlyStopWords() })
 	if len(stops) == 0 {
 		return nil
 	}
-	sizes, err := r.lengthsOf(ctx, reader)
+	sizes, err := r.lengthsOf(ctx)
 	if err != nil {
 		return err
 	}
@@ -338,8 +338,8 @@ func (r *Ranker) AddStopPhrases(ctx context.Context, reader *scorch.IndexSnapsho
 }
 
 // lengthsOf reads the lengths of the fields of the documents that are scored.
-func (r *Ranker) lengthsOf(ctx context.Context, reader *scorch.IndexSnapshot) ([]Lengths, error) {
-	values, err := reader.DocValueReader([]string{postings.FieldLengths})
+func (r *Ranker) lengthsOf(ctx context.Context) ([]Lengths, error) {
+	values, err := r.reader.DocValueReader([]string{postings.FieldLengths})
 	if err != nil {
 		return nil, fmt.Errorf("read lengths: %w", err)
 	}

@@ -61,6 +61,7 @@ const (
 type Ranker struct {
 	*Memory
 
+	reader  *scorch.IndexSnapshot
 	among   *documentSet    // nil scores every document
 	phrases []PhraseMatcher // by segment; nil where no phrase is required or excluded
 	without []analyzer.Phrase
@@ -156,7 +157,7 @@ func New(ctx context.Context, o Over) (*Ranker, error) {
 		return nil, fmt.Errorf("count entries: %w", err)
 	}
 	r := &Ranker{
-		Memory: o.Memory, entries: entries, kinds: o.Kinds, without: o.Requirements.Not,
+		Memory: o.Memory, reader: o.Reader, entries: entries, kinds: o.Kinds, without: o.Requirements.Not,
 		idf: map[string]float64{}, missing: map[string]bool{},
 	}
 	r.rarest = r.inverseFrequency(1)
@@ -183,7 +184,7 @@ func New(ctx context.Context, o Over) (*Ranker, error) {
 		}
 	}
 	if len(o.Filter)+len(o.Requirements.Must) > 0 {
-		return r, r.restrict(ctx, o.Reader, o.Filter, o.Requirements.Must)
+		return r, r.restrict(ctx, o.Filter, o.Requirements.Must)
 	}
 	documents := 0
 	for _, kinds := range o.Kinds {
