@@ -87,7 +87,7 @@ func homes() map[string][]string {
 		"github.com/gofrs/flock":                    {"cmd/quarry/backup", "cmd/quarry/datadir", "search/bleveindex"},
 		"github.com/google/jsonschema-go":           {"api/mcp"},
 		"github.com/google/go-cmp":                  {"ingest/ingesttest", "search/searchtest", "store/storetest"},
-		"github.com/hashicorp/golang-lru":           {"api", "grounding", "search/rerank"},
+		"github.com/hashicorp/golang-lru":           {"api", "grounding", "search/rerank", "search/vectorindex"},
 		"github.com/mattn/go-sqlite3":               {"internal/faults", "store/sqlite"},
 		"github.com/modelcontextprotocol":           {"api/mcp"},
 		"github.com/pelletier/go-toml":              {"ingest/format/datatree"},

@@ -147,14 +147,23 @@ func (h engineResults) weighed() engineResults {
 
 // askEach puts something to every wanted engine at once, by its name.
 func (s *Searcher) askEach(ctx context.Context, wanted []string, ask func(name string) (Ranking, error)) (engineResults, error) {
+	if len(wanted) == 0 {
+		return engineResults{}, quarry.Errorf(quarry.KindInvalid, "the mode is not known")
+	}
 	rankings := make([]Ranking, len(wanted))
 	failures := make([]error, len(wanted))
 	timings := make([][]quarry.StageTime, len(wanted))
-	s.askAll(wanted, func(i int) {
+	askAt := func(i int) {
 		asked := s.stage(wanted[i])
 		rankings[i], failures[i] = ask(wanted[i])
 		timings[i] = asked()
-	})
+	}
+	var others sync.WaitGroup
+	for i := 1; i < len(wanted); i++ {
+		others.Go(func() { askAt(i) })
+	}
+	askAt(0)
+	others.Wait()
 	if err := ctx.Err(); err != nil {
 		return engineResults{}, err
 	}
@@ -179,28 +188,6 @@ func (s *Searcher) askEach(ctx context.Context, wanted []string, ask func(name s
 	}
 	s.logDegraded(ctx, wanted, failures)
 	return h, nil
-}
-
-// askAll asks every engine at once: the absent ones and one more need no
-// goroutine.
-func (s *Searcher) askAll(wanted []string, askAt func(i int)) {
-	var there []int
-	for i, name := range wanted {
-		if s.at(name) < 0 {
-			askAt(i)
-		} else {
-			there = append(there, i)
-		}
-	}
-	var group sync.WaitGroup
-	for n, i := range there {
-		if n < len(there)-1 {
-			group.Go(func() { askAt(i) })
-		} else {
-			askAt(i)
-		}
-	}
-	group.Wait()
 }
 
 // at returns where an engine stands among the engines, or -1.
@@ -237,9 +224,6 @@ func refusal(failures []error) error {
 		if !quarry.IsKind(failure, quarry.KindUnavailable) {
 			return failure
 		}
-	}
-	if len(failures) == 0 {
-		return quarry.Errorf(quarry.KindInvalid, "the mode is not known")
 	}
 	return failures[0]
 }

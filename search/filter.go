@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/quarrykb/quarry"
@@ -50,27 +51,66 @@ type TopicNames interface {
 	Topic(id quarry.TopicID) (lexicon.Topic, bool)
 }
 
-// CountedTopics returns the topics by which an entry of some topics is counted:
-// these and those that they stand within, each once. Who filters by a topic gets
-// what stands within it too, so that a count is what the filter would find. Names
-// may be nil, and then nothing stands within anything.
-func CountedTopics(names TopicNames, topics []quarry.TopicID) []quarry.TopicID {
-	var counted []quarry.TopicID
-	for _, topic := range topics {
-		for topic != "" && !slices.Contains(counted, topic) {
-			counted = append(counted, topic)
-			topic = ParentTopic(names, topic)
-		}
-	}
-	return counted
+// FacetCounter counts the values of one facet.
+type FacetCounter struct {
+	values map[string]*counted
+	topics TopicNames // nil where nothing stands within anything
 }
 
-// ParentTopic returns the topic that one stands within; "" where it stands within
-// none, or they are not known.
-func ParentTopic(names TopicNames, topic quarry.TopicID) quarry.TopicID {
-	if names == nil {
-		return ""
+// counted is one value.
+type counted struct {
+	quarry.Facet
+
+	within *counted // nil where it is within nothing
+	match  int      // the one that was counted last
+}
+
+// NewFacetCounter returns a counter of a facet. Who filters by a topic gets what stands
+// within it too, so that a count is what the filter would find. The names of topics may be
+// nil, and then nothing stands within anything.
+func NewFacetCounter(name quarry.FacetName, topics TopicNames) FacetCounter {
+	if name != quarry.FacetTopic {
+		topics = nil
 	}
-	known, _ := names.Topic(topic)
-	return known.Parent
+	return FacetCounter{values: map[string]*counted{}, topics: topics}
+}
+
+// Count counts a value of a match, which has a number above 0 and counts once however often
+// it has it. Matches are counted one after the other.
+func (c FacetCounter) Count(match int, value []byte) {
+	one, known := c.values[string(value)]
+	if !known {
+		one = c.add(string(value))
+	}
+	for ; one != nil && one.match != match; one = one.within {
+		one.match = match
+		one.Count++
+	}
+}
+
+// add begins to count a value.
+func (c FacetCounter) add(value string) *counted {
+	one := &counted{Facet: quarry.Facet{Value: value}}
+	c.values[value] = one
+	if c.topics == nil {
+		return one
+	}
+	if known, _ := c.topics.Topic(quarry.TopicID(value)); known.Parent != "" {
+		if one.within = c.values[string(known.Parent)]; one.within == nil {
+			one.within = c.add(string(known.Parent))
+		}
+	}
+	return one
+}
+
+// Sorted returns the values by falling count, equal counts by value.
+func (c FacetCounter) Sorted() []quarry.Facet {
+	facets := make([]quarry.Facet, 0, len(c.values))
+	for _, one := range c.values {
+		facets = append(facets, one.Facet)
+	}
+	slices.SortFunc(facets, func(a, b quarry.Facet) int {
+		return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Value, b.Value))
+	})
+	return facets
 }

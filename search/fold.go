@@ -23,26 +23,24 @@ type group struct {
 	rank  int          // of the best member
 
 	reranked *quarry.EngineScore // what a reranker says of it; nil where none has read it
-
-	document int    // equal for groups whose shown members stand in one document
-	before   *group // of the same document
 }
 
 // fold joins candidates that show the same lines of one document: a spec goes
 // into its row's fact, and of two entries of which one's lines lie within the
 // other's the later goes into the earlier when it shows hardly less.
 func fold(candidates []candidate) []group {
-	ranked := foldSpecs(candidates)
-	groups := ranked[:0]                  // what is kept stands no later than what is read
-	latest := make([]*group, len(ranked)) // by document
-	for _, next := range ranked {
-		if host := hostOf(next, latest[next.document]); host != nil {
+	var groups []group
+	of := map[quarry.DocumentID][]int{} // which groups show something of a document
+	for _, next := range foldSpecs(candidates) {
+		place := next.shown.Place
+		shows := func(i int) bool { return sameLines(groups[i].shown.Place, place) }
+		if at := slices.IndexFunc(of[place.Document], shows); at >= 0 {
+			host := &groups[of[place.Document][at]]
 			host.also = append(append(host.also, next.shown), next.also...)
 			continue
 		}
-		next.before = latest[next.document]
+		of[place.Document] = append(of[place.Document], len(groups))
 		groups = append(groups, next)
-		latest[next.document] = &groups[len(groups)-1]
 	}
 	for i := range groups {
 		slices.SortStableFunc(groups[i].also, func(a, b *candidate) int { return cmp.Compare(b.Score, a.Score) })
@@ -55,53 +53,34 @@ func fold(candidates []candidate) []group {
 // section are one thing to read, and so is the section. Otherwise the order
 // stays, and so do the scores.
 func newFirst(groups []group) []group {
-	documents := 0
-	for i := range groups {
-		documents = max(documents, groups[i].document+1)
-	}
-	latest := make([]*group, documents)
-	front, back := make([]group, 0, cap(groups)), []group(nil)
+	var front, back []group
+	shown := map[quarry.DocumentID][]Place{}
 	for _, next := range groups {
-		if within(next, latest[next.document]) {
+		place := next.shown.Place
+		if slices.ContainsFunc(shown[place.Document], func(above Place) bool { return above.contains(place) }) {
 			back = append(back, next)
 			continue
 		}
-		next.before = latest[next.document]
+		shown[place.Document] = append(shown[place.Document], place)
 		front = append(front, next)
-		latest[next.document] = &front[len(front)-1]
 	}
 	return append(front, back...)
 }
 
-// within reports whether the lines of a group lie within those of one of a
-// document's.
-func within(next group, latest *group) bool {
-	for g := latest; g != nil; g = g.before {
-		if g.shown.Place.contains(next.shown.Place) {
-			return true
-		}
-	}
-	return false
-}
-
-// hostOf returns the first of the groups of a document that shows the same
-// lines, or nil.
-func hostOf(next group, latest *group) *group {
-	var host *group
-	for g := latest; g != nil; g = g.before {
-		if sameLines(g.shown.Place, next.shown.Place) {
-			host = g
-		}
-	}
-	return host
-}
-
-// foldSpecs puts every spec into the shortest fact that its lines lie within,
-// and orders what remains by the best member.
+// foldSpecs makes a group of every candidate, puts every spec into the shortest fact that
+// its lines lie within, and orders what remains by the best member.
 func foldSpecs(candidates []candidate) []group {
-	groups, specs := singles(candidates)
+	var groups, specs []group
+	for rank := range candidates {
+		single := group{shown: &candidates[rank], best: &candidates[rank], rank: rank}
+		if single.shown.Kind == quarry.EntrySpec {
+			specs = append(specs, single)
+		} else {
+			groups = append(groups, single)
+		}
+	}
 	for _, next := range specs {
-		row := rowOf(next, groups)
+		row := rowOf(next.shown.Place, groups)
 		if row < 0 {
 			groups = append(groups, next)
 			continue
@@ -115,38 +94,15 @@ func foldSpecs(candidates []candidate) []group {
 	return groups
 }
 
-// singles makes a group of every candidate, those of specs apart. There is room
-// behind the others for these, and for the candidates that are not folded.
-func singles(candidates []candidate) ([]group, []group) {
-	documents := make(map[quarry.DocumentID]int, len(candidates))
-	groups := make([]group, 0, cap(candidates))
-	var specs []group
-	for rank := range candidates {
-		c := &candidates[rank]
-		document, known := documents[c.Place.Document]
-		if !known {
-			document = len(documents)
-			documents[c.Place.Document] = document
-		}
-		single := group{shown: c, best: c, rank: rank, document: document}
-		if c.Kind == quarry.EntrySpec {
-			specs = append(specs, single)
-		} else {
-			groups = append(groups, single)
-		}
-	}
-	return groups, specs
-}
-
-// rowOf returns which of the facts is the spec's row, or -1.
-func rowOf(spec group, groups []group) int {
+// rowOf returns which of the facts is a spec's row, or -1.
+func rowOf(spec Place, groups []group) int {
 	row := -1
-	for i := range groups {
-		host := groups[i].shown
-		if groups[i].document != spec.document || host.Kind != quarry.EntryFact || !host.Place.contains(spec.shown.Place) {
+	for i, g := range groups {
+		fact := g.shown
+		if fact.Kind != quarry.EntryFact || fact.Place.Document != spec.Document || !fact.Place.contains(spec) {
 			continue
 		}
-		if row < 0 || host.Place.lines() < groups[row].shown.Place.lines() {
+		if row < 0 || fact.Place.lines() < groups[row].shown.Place.lines() {
 			row = i
 		}
 	}

@@ -27,9 +27,6 @@ type candidate struct {
 // times what its rank is worth. The weights are shares of 1, and so the best score
 // there can be is 1. Equal scores come by id.
 func fuse(answers []answer) []candidate {
-	if len(answers) == 1 {
-		return alone(answers[0])
-	}
 	parts := partsOf(answers)
 	most := 0
 	for _, a := range answers {
@@ -52,9 +49,11 @@ func fuse(answers []answer) []candidate {
 			fused[at].Score += part.Weight * part.Normalized
 		}
 	}
-	slices.SortFunc(fused, func(a, b candidate) int {
-		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.ID, b.ID))
-	})
+	if len(answers) > 1 { // a single engine has put them in order
+		slices.SortFunc(fused, func(a, b candidate) int {
+			return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.ID, b.ID))
+		})
+	}
 	return fused
 }
 
@@ -72,18 +71,6 @@ func answersFirst(candidates []candidate) {
 		return c.Score
 	}
 	slices.SortStableFunc(candidates, func(a, b candidate) int { return cmp.Compare(rankedBy(b), rankedBy(a)) })
-}
-
-// alone keeps the order of the only engine.
-func alone(a answer) []candidate {
-	parts := partsOf([]answer{a})
-	fused := make([]candidate, len(a.ranking.Hits))
-	ranks := make([]int, len(a.ranking.Hits))
-	for i := range fused {
-		ranks[i] = i + 1
-		fused[i] = candidate{Ranked: &a.ranking.Hits[i], Score: parts(0, i).Normalized, ranks: ranks[i : i+1 : i+1]}
-	}
-	return fused
 }
 
 // explain returns what each engine contributes to a candidate that it found.

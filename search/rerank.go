@@ -47,18 +47,24 @@ func (s *Searcher) rerank(ctx context.Context, q quarry.Query, l *list) (reranki
 		return reranking{}, nil
 	}
 	took := s.stage(quarry.StageRerank)
-	texts, err := s.textsOf(ctx, top)
+	refs := make([]quarry.EntryRef, len(top))
+	for i, g := range top {
+		refs[i] = g.shown.EntryRef
+	}
+	alive, err := s.entries(ctx, refs)
 	if err != nil {
 		return reranking{}, err
 	}
 	var read, gone []group
 	var asked []string
 	for _, g := range top {
-		if text, there := texts[g.shown.EntryRef]; there {
-			read, asked = append(read, g), append(asked, text)
-		} else {
+		entry := alive[g.shown.EntryRef]
+		if entry == nil {
 			gone = append(gone, g)
+			continue
 		}
+		title := strings.Join(append([]string{entry.Title}, TitlesAbove(*entry)...), ". ")
+		read, asked = append(read, g), append(asked, title+"\n"+entry.Text)
 	}
 	if len(read) < 2 {
 		return reranking{}, nil
@@ -80,28 +86,6 @@ func (s *Searcher) rerank(ctx context.Context, q quarry.Query, l *list) (reranki
 	l.groups = slices.Concat(ordered, l.groups[len(top):])
 	l.behind = behind(ordered, l.groups[len(top):])
 	return reranking{by: "-" + orderOf(s.setup.Reranker.Model(), ordered), timings: took()}, nil
-}
-
-// textsOf returns what a reranker reads of the entries that groups show; nothing of those
-// that the store no longer has.
-func (s *Searcher) textsOf(ctx context.Context, top []group) (map[quarry.EntryRef]string, error) {
-	refs := make([]quarry.EntryRef, len(top))
-	for i, g := range top {
-		refs[i] = g.shown.EntryRef
-	}
-	entries, _, err := s.setup.Entries.Entries(ctx, refs)
-	if err != nil {
-		return nil, fmt.Errorf("read the entries of %d hits: %w", len(refs), err)
-	}
-	texts := make(map[quarry.EntryRef]string, len(entries))
-	for _, e := range entries {
-		above := e.Source.Heading
-		if n := len(above); n > 0 && above[n-1] == e.Title {
-			above = above[:n-1]
-		}
-		texts[e.EntryRef] = strings.Join(append([]string{e.Title}, above...), ". ") + "\n" + e.Text
-	}
-	return texts, nil
 }
 
 // scored orders groups by scores of a reranker.

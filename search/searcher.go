@@ -102,13 +102,9 @@ func (s *Searcher) hydrate(ctx context.Context, q quarry.Query, l list) ([]quarr
 	if len(refs) == 0 {
 		return nil, nil
 	}
-	entries, _, err := s.setup.Entries.Entries(ctx, refs)
+	alive, err := s.entries(ctx, refs)
 	if err != nil {
-		return nil, fmt.Errorf("read the entries of %d hits: %w", len(refs), err)
-	}
-	alive := make(map[quarry.EntryRef]*quarry.Entry, len(entries))
-	for i := range entries {
-		alive[entries[i].EntryRef] = &entries[i]
+		return nil, err
 	}
 	matches := s.matches(q)
 	hits := make([]quarry.Hit, 0, len(page))
@@ -125,6 +121,19 @@ func (s *Searcher) hydrate(ctx context.Context, q quarry.Query, l list) ([]quarr
 		hits = append(hits, next)
 	}
 	return hits, nil
+}
+
+// entries reads entries in one transaction. Those that the store no longer has are left out.
+func (s *Searcher) entries(ctx context.Context, refs []quarry.EntryRef) (map[quarry.EntryRef]*quarry.Entry, error) {
+	read, _, err := s.setup.Entries.Entries(ctx, refs)
+	if err != nil {
+		return nil, fmt.Errorf("read %d entries: %w", len(refs), err)
+	}
+	alive := make(map[quarry.EntryRef]*quarry.Entry, len(read))
+	for i := range read {
+		alive[read[i].EntryRef] = &read[i]
+	}
+	return alive, nil
 }
 
 // matches returns what finds the query's matches in a text, nil where none are

@@ -20,6 +20,15 @@ const (
 	snippetStart  = 4 * snippetLength // what a beginning is cut from: enough in any script
 )
 
+// TitlesAbove returns the titles that an entry stands under, without its own.
+func TitlesAbove(e quarry.Entry) []string {
+	above := e.Source.Heading
+	if n := len(above); n > 0 && above[n-1] == e.Title {
+		return above[:n-1]
+	}
+	return above
+}
+
 // snippet shows the part of an entry that matches best, or its beginning where
 // nothing matches or nothing is looked for. What matches in the title only is
 // shown with the title before the text.

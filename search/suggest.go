@@ -3,7 +3,6 @@ package search
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -44,18 +43,14 @@ func (s *Searcher) Suggest(ctx context.Context, text string, limit int) (quarry.
 	for i, one := range ranking.Hits {
 		refs[i] = one.EntryRef
 	}
-	read, _, err := s.setup.Entries.Entries(ctx, refs)
+	alive, err := s.entries(ctx, refs)
 	if err != nil {
-		return quarry.Suggested{}, fmt.Errorf("read the entries of %d suggestions: %w", len(refs), err)
-	}
-	known := make(map[quarry.EntryRef]quarry.Entry, len(read))
-	for _, entry := range read {
-		known[entry.EntryRef] = entry
+		return quarry.Suggested{}, err
 	}
 	var ordered []quarry.Entry
 	for _, ref := range refs {
-		if entry, ok := known[ref]; ok {
-			ordered = append(ordered, entry)
+		if entry := alive[ref]; entry != nil {
+			ordered = append(ordered, *entry)
 		}
 	}
 	suggested.Entries = completed(ordered, cmp.Or(ranking.CorrectedQuery, text), limit)

@@ -17,18 +17,36 @@ func TestATopicIsCountedWithTheOneThatItStandsWithin(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, tc := range map[string]struct{ topics, want []quarry.TopicID }{
+	count := func(topics search.TopicNames, of ...[]byte) []quarry.Facet {
+		counter := search.NewFacetCounter(quarry.FacetTopic, topics)
+		for _, topic := range of {
+			counter.Count(1, topic)
+		}
+		return counter.Sorted()
+	}
+	craft, baking, pottery := []byte("craft"), []byte("baking"), []byte("pottery")
+	for name, tc := range map[string]struct {
+		topics [][]byte
+		want   []string
+	}{
 		"none":          {nil, nil},
-		"a child":       {[]quarry.TopicID{"baking"}, []quarry.TopicID{"baking", "craft"}},
-		"both":          {[]quarry.TopicID{"craft", "baking"}, []quarry.TopicID{"craft", "baking"}},
-		"two children":  {[]quarry.TopicID{"baking", "pottery"}, []quarry.TopicID{"baking", "craft", "pottery"}},
-		"one that none": {[]quarry.TopicID{"other", "law"}, []quarry.TopicID{"other", "law"}},
+		"a child":       {[][]byte{baking}, []string{"baking", "craft"}},
+		"both":          {[][]byte{craft, baking}, []string{"baking", "craft"}},
+		"two children":  {[][]byte{baking, pottery}, []string{"baking", "craft", "pottery"}},
+		"one that none": {[][]byte{[]byte("other"), []byte("law")}, []string{"law", "other"}},
 	} {
-		if got := search.CountedTopics(lexicon, tc.topics); !slices.Equal(got, tc.want) {
+		var got []string
+		for _, facet := range count(lexicon, tc.topics...) {
+			got = append(got, facet.Value)
+			if facet.Count != 1 {
+				t.Errorf("%s: %s is counted %d times, want once", name, facet.Value, facet.Count)
+			}
+		}
+		if !slices.Equal(got, tc.want) {
 			t.Errorf("%s: counted as %v, want %v", name, got, tc.want)
 		}
 	}
-	if got := search.CountedTopics(nil, []quarry.TopicID{"baking"}); !slices.Equal(got, []quarry.TopicID{"baking"}) {
+	if got := count(nil, baking); !slices.Equal(got, []quarry.Facet{{Value: "baking", Count: 1}}) {
 		t.Errorf("without names: counted as %v", got)
 	}
 }

@@ -107,11 +107,7 @@ func (w *want) tells(e quarry.Entry) bool {
 	if !slices.ContainsFunc(text.Words(e.Title), wanted) {
 		return false
 	}
-	above := e.Source.Heading
-	if n := len(above); n > 0 && above[n-1] == e.Title {
-		above = above[:n-1]
-	}
-	return slices.ContainsFunc(above, func(heading string) bool {
+	return slices.ContainsFunc(TitlesAbove(e), func(heading string) bool {
 		heading, _, _ = strings.Cut(heading, ":")
 		named := text.Words(heading)
 		return len(named) > 0 && contains(w.words, named)

@@ -40,7 +40,6 @@ type Options struct {
 
 	Within time.Duration // for all points of an answer, tries and pauses included; 10 seconds
 	Pause  time.Duration // before the second try; a quarter of a second
-	Again  time.Duration // between two probes of a server that does not answer; 5 seconds
 
 	Now func() time.Time // nil reads the system's clock
 }
@@ -69,7 +68,7 @@ func New(o Options) (*Judge, error) {
 		return nil, quarry.Errorf(quarry.KindInvalid, "the judge needs the name of a model: --judge-model")
 	}
 	server, err := modelserver.New(modelserver.Options{
-		Role: "judge", URL: o.URL, Path: "/chat/completions", Model: o.Model, Key: o.Key, Again: o.Again, MostBytes: 1 << 20, Now: o.Now,
+		Role: "judge", URL: o.URL, Path: "/chat/completions", Model: o.Model, Key: o.Key, MostBytes: 1 << 20, Now: o.Now,
 	})
 	if err != nil {
 		return nil, err

@@ -20,8 +20,12 @@ type breaker struct {
 	probes   sync.WaitGroup
 }
 
-// failuresToBreak is after how many failures nobody waits any more.
-const failuresToBreak = 3
+// failuresToBreak is after how many failures nobody waits any more, and betweenProbes how
+// long after a probe the next one begins.
+const (
+	failuresToBreak = 3
+	betweenProbes   = 5 * time.Second
+)
 
 // open reports whether nobody is to wait.
 func (b *breaker) open() bool {
@@ -46,10 +50,10 @@ func (b *breaker) failed() {
 
 // begin lets one probe begin, where none is under way and the last one ended long
 // enough ago.
-func (b *breaker) begin(now time.Time, pause time.Duration, stop func()) bool {
+func (b *breaker) begin(now time.Time, stop func()) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.closed || b.stop != nil || now.Sub(b.ended) < pause {
+	if b.closed || b.stop != nil || now.Sub(b.ended) < betweenProbes {
 		return false
 	}
 	b.stop = stop
@@ -83,7 +87,7 @@ func (c *Client) Hurry(ctx context.Context, within time.Duration, ask, probe fun
 		return c.hurry(ctx, within, ask)
 	}
 	apart, stop := context.WithCancel(context.WithoutCancel(ctx))
-	if !c.breaker.begin(c.options.Now(), c.options.Again, stop) {
+	if !c.breaker.begin(c.options.Now(), stop) {
 		stop()
 		return errGone()
 	}

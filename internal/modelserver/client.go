@@ -25,18 +25,17 @@ type Options struct {
 	Model string // as the server calls it; "" where it has but one
 	Key   string // sent as a bearer token; "" sends none
 
-	Timeout   time.Duration // of a request; 60 seconds
-	Again     time.Duration // between two probes of a server that answers nobody who waits; 5 seconds
-	MostBytes int           // of an answer; 64 MiB
-	AtOnce    int           // requests under way, further ones wait; 16
+	MostBytes int // of an answer; 64 MiB
+	AtOnce    int // requests under way, further ones wait; 16
 
 	Now func() time.Time // nil reads the system's clock
 }
 
 // Bounds of what is asked for, and of what a server may ask for.
 const (
-	longestPause = time.Minute
-	longestName  = 256
+	longestRequest = time.Minute
+	longestPause   = time.Minute
+	longestName    = 256
 )
 
 // Client asks one server. Its methods may be called side by side.
@@ -61,8 +60,6 @@ func New(o Options) (*Client, error) {
 	case strings.ContainsFunc(o.Key, func(r rune) bool { return r > unicode.MaxASCII || unicode.IsControl(r) }):
 		return nil, quarry.Errorf(quarry.KindInvalid, "the %s's key holds a character that no header may carry", o.Role)
 	}
-	o.Timeout = cmp.Or(max(0, o.Timeout), time.Minute)
-	o.Again = cmp.Or(max(0, o.Again), 5*time.Second)
 	o.MostBytes = cmp.Or(max(0, o.MostBytes), 64<<20)
 	o.AtOnce = cmp.Or(max(0, o.AtOnce), 16)
 	if o.Now == nil {
@@ -149,7 +146,7 @@ func (c *Client) askOnce(ctx context.Context, body []byte, read func([]byte) err
 	case <-ctx.Done():
 		return fmt.Errorf("wait for other requests: %w", ctx.Err())
 	}
-	ctx, cancel := context.WithTimeout(ctx, c.options.Timeout)
+	ctx, cancel := context.WithTimeout(ctx, longestRequest)
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, c.address, bytes.NewReader(body))
 	if err != nil {

@@ -1,8 +1,8 @@
 package bleveindex
 
 import (
-	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 
 	index "github.com/blevesearch/bleve_index_api"
@@ -33,35 +33,26 @@ func facetField(name quarry.FacetName) string {
 }
 
 // countFacets counts every value of every match: the counts are exact, and no
-// value is left out. A topic counts what stands within it too, as its filter finds
-// that. Values come by falling count, equal counts by value.
+// value is left out.
 func (s *snapshot) countFacets(matches []score.Match, names []quarry.FacetName) (map[quarry.FacetName][]quarry.Facet, error) {
 	if len(names) == 0 {
 		return nil, nil
 	}
-	counts := make(map[string]counter, len(names))
-	fields := make([]string, 0, len(names))
+	var topics search.TopicNames
+	if s.schema.lexicon != nil {
+		topics = s.schema.lexicon
+	}
+	counts := make(map[string]search.FacetCounter, len(names)) // by field
 	for _, name := range names {
-		field := facetField(name)
-		if field == "" {
-			return nil, quarry.Errorf(quarry.KindInvalid, "facet %q is not known", name)
-		}
-		counts[field] = counter{values: map[string]*counted{}}
-		fields = append(fields, field)
+		counts[facetField(name)] = search.NewFacetCounter(name, topics)
 	}
-	if topics, asked := counts[postings.FieldTopic]; asked {
-		if s.schema.lexicon != nil {
-			topics.names = s.schema.lexicon
-		}
-		counts[postings.FieldTopic] = topics
-	}
-	values, err := s.DocValueReader(fields)
+	values, err := s.DocValueReader(slices.Collect(maps.Keys(counts)))
 	if err != nil {
 		return nil, fmt.Errorf("read facets: %w", err)
 	}
 	for i, m := range matches {
 		err := values.VisitDocValues(index.NewIndexInternalID(nil, m.Number), func(field string, value []byte) {
-			counts[field].count(i+1, value)
+			counts[field].Count(i+1, value)
 		})
 		if err != nil {
 			return nil, fmt.Errorf("count the facets of document %d: %w", m.Number, err)
@@ -69,56 +60,7 @@ func (s *snapshot) countFacets(matches []score.Match, names []quarry.FacetName) 
 	}
 	facets := make(map[quarry.FacetName][]quarry.Facet, len(names))
 	for _, name := range names {
-		facets[name] = counts[facetField(name)].sorted()
+		facets[name] = counts[facetField(name)].Sorted()
 	}
 	return facets, nil
-}
-
-// counter counts the values of one field.
-type counter struct {
-	values map[string]*counted
-	names  search.TopicNames // of topics only
-}
-
-// counted is one value.
-type counted struct {
-	quarry.Facet
-
-	within *counted // nil where it is within nothing
-	match  int      // the one that was counted last
-}
-
-// count counts a value of a match, which counts once however often it has it.
-func (c counter) count(match int, value []byte) {
-	one, known := c.values[string(value)]
-	if !known {
-		one = c.add(string(value))
-	}
-	for ; one != nil && one.match != match; one = one.within {
-		one.match = match
-		one.Count++
-	}
-}
-
-// add begins to count a value.
-func (c counter) add(value string) *counted {
-	one := &counted{Facet: quarry.Facet{Value: value}}
-	c.values[value] = one
-	if parent := string(search.ParentTopic(c.names, quarry.TopicID(value))); parent != "" {
-		if one.within = c.values[parent]; one.within == nil {
-			one.within = c.add(parent)
-		}
-	}
-	return one
-}
-
-func (c counter) sorted() []quarry.Facet {
-	facets := make([]quarry.Facet, 0, len(c.values))
-	for _, one := range c.values {
-		facets = append(facets, one.Facet)
-	}
-	slices.SortFunc(facets, func(a, b quarry.Facet) int {
-		return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Value, b.Value))
-	})
-	return facets
 }

@@ -4,9 +4,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/blevesearch/bleve/v2"
-	blevequery "github.com/blevesearch/bleve/v2/search/query"
-
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/search"
 	"github.com/quarrykb/quarry/search/bleveindex/postings"
@@ -44,34 +41,18 @@ func oneOf[T ~string](field string, values []T) score.Clause {
 	return either
 }
 
-// otherDevices matches the entries that name other devices than those that a text asks
-// for, and none of these; nil where it asks for none.
-func (s *schema) otherDevices(text string) blevequery.Query {
+// otherDevices keeps out the entries that name other devices than those that a text asks
+// for, and none of these.
+func (s *schema) otherDevices(text string) score.Guard {
 	if s.lexicon == nil {
-		return nil
+		return score.Guard{}
 	}
 	asked := search.GuardDevices(s.lexicon, text).Asked
-	if len(asked) == 0 {
-		return nil
-	}
 	var classes []quarry.DeviceClass
 	for _, id := range asked {
 		if device, ok := s.lexicon.Device(id); ok && !slices.Contains(classes, device.Class) {
 			classes = append(classes, search.Rivals(device.Class)...)
 		}
 	}
-	others := bleve.NewBooleanQuery()
-	others.AddMust(bleve.NewDisjunctionQuery(termQueries(postings.FieldClass, classes)...))
-	others.AddMustNot(bleve.NewDisjunctionQuery(termQueries(postings.FieldDevice, asked)...))
-	return others
-}
-
-func termQueries[T ~string](field string, values []T) []blevequery.Query {
-	clauses := make([]blevequery.Query, 0, len(values))
-	for _, value := range values {
-		clause := bleve.NewTermQuery(string(value))
-		clause.SetField(field)
-		clauses = append(clauses, clause)
-	}
-	return clauses
+	return score.Guard{Not: oneOf(postings.FieldClass, classes), Unless: oneOf(postings.FieldDevice, asked)}
 }

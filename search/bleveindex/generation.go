@@ -115,7 +115,7 @@ func newGeneration(path string, s *schema, opened bleve.Index) (*generation, err
 	if err := errors.Join(err, reader.Close()); err != nil {
 		return nil, err
 	}
-	if !s.canServe(known.Mapping) {
+	if !s.canServe(known) {
 		return nil, fmt.Errorf("the index is of layout %s, this program reads %s", known.Mapping, s.version)
 	}
 	return &generation{path: path, schema: s, index: opened, core: core, record: known}, nil

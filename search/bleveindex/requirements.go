@@ -53,9 +53,6 @@ func (r requirements) Among(
 		if err != nil {
 			return err
 		}
-		if !s.schema.canTell(known, r.wanted) {
-			return unavailable()
-		}
 		read = known.Cursor
 		ids, err := postings.Open(s.IndexSnapshot, postings.FieldEntry)
 		if err != nil {
@@ -80,13 +77,6 @@ func (r requirements) Among(
 		return nil
 	})
 	return met, read, err
-}
-
-// canTell reports whether an index with this record can tell who meets what is
-// required: an older one, which serves until it is built anew, does not say where
-// stop words stand.
-func (s *schema) canTell(known record, wanted analyzer.Requirements) bool {
-	return known.StopWords == s.analyzer.StopWords.Version() || !wanted.HasStopWords()
 }
 
 // numbersOf returns the documents of a segment that are alive and are one of some

@@ -100,10 +100,10 @@ func newMapping() *mapping.IndexMappingImpl {
 	return m
 }
 
-// canServe reports whether an index of this version can answer queries.
-func (s *schema) canServe(version string) bool {
-	number, _, _ := strings.Cut(version, "/")
-	return number == strconv.Itoa(layout)
+// canServe reports whether an index with this record can answer queries.
+func (s *schema) canServe(known record) bool {
+	number, _, _ := strings.Cut(known.Mapping, "/")
+	return number == strconv.Itoa(layout) && known.StopWords == s.analyzer.StopWords.Version()
 }
 
 // analysed hands terms that were made before to bleve.

@@ -65,7 +65,7 @@ type snapshot struct {
 // facets count all of them.
 func (i *Index) Search(ctx context.Context, q quarry.Query) (search.Ranking, error) {
 	filter, err := filterClauses(q.Filter)
-	if err != nil {
+	if err := errors.Join(err, search.CheckFacets(q.Facets)); err != nil {
 		return search.Ranking{}, err
 	}
 	var ranking search.Ranking
@@ -90,9 +90,6 @@ func (s *snapshot) search(ctx context.Context, q quarry.Query, filter []score.Cl
 	ranking := search.Ranking{Revision: known.Cursor, Ahead: known.Ahead}
 	expression := search.ParseExpression(q.Text)
 	wanted := s.schema.queries.Read(asked, expression)
-	if !s.schema.canTell(known, wanted.Requirements) {
-		return search.Ranking{}, unavailable()
-	}
 	ranker, err := s.rank(ctx, wanted, filter, known.Tokens)
 	if err != nil {
 		return search.Ranking{}, err
@@ -115,9 +112,7 @@ func (s *snapshot) search(ctx context.Context, q quarry.Query, filter []score.Cl
 	if err := s.addLostLetters(ctx, ranker, dictionary, q.Text, suspects); err != nil {
 		return search.Ranking{}, err
 	}
-	others := s.schema.otherDevices(expression.Positive())
-	guard := score.Guard{Not: others, Reader: s.IndexSnapshot, Mapping: s.index.Mapping()}
-	if err := ranker.FindMatches(ctx, guard); err != nil {
+	if err := ranker.FindMatches(ctx, s.schema.otherDevices(expression.Positive())); err != nil {
 		return search.Ranking{}, err
 	}
 	ranking.WordsOnly, ranking.Meant = ranker.WordsOnly(), ranker.Meant()
@@ -157,7 +152,7 @@ func (s *snapshot) rank(
 	if err := ranker.Add(ctx, wanted); err != nil {
 		return nil, err
 	}
-	return ranker, ranker.AddStopPhrases(ctx, s.IndexSnapshot, wanted.Requirements.Must)
+	return ranker, ranker.AddStopPhrases(ctx, wanted.Requirements.Must)
 }
 
 // addLostLetters adds to the scores what entries have of the words that may be meant by

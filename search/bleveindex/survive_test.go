@@ -183,48 +183,25 @@ func otherMapping(record map[string]any) {
 	record["mapping"] = serves + "/0000000000000000"
 }
 
-// An older index has no word of where small words stand: no caller is told that
-// nothing holds "of the".
-func TestAnIndexThatKnowsNoSmallWordsDoesNotAnswerForThem(t *testing.T) {
-	t.Parallel()
-	store := searchtest.NewStore(searchtest.Entry(quarry.EntryFact, "vat", "", "The wine of the vat."))
-	dir := filledFolder(t, store)
-	rewriteRecord(t, dir, func(record map[string]any) { otherMapping(record); delete(record, "small") })
-	index := open(t, dir)
-	vat := []quarry.EntryRef{{Kind: quarry.EntryFact, ID: "f_vat"}}
-	for _, text := range []string{`"of the"`, `wine -the`, `"wine of the vat"`, `wine -"wine in a vat"`} {
-		if _, err := index.Search(t.Context(), quarry.Query{Text: text, Limit: 1}); !quarry.IsKind(err, quarry.KindUnavailable) {
-			t.Errorf("%s: error = %v, want that it is unavailable", text, err)
-		}
-		if _, _, err := index.Requirements(text).Among(t.Context(), vat); !quarry.IsKind(err, quarry.KindUnavailable) {
-			t.Errorf("%s: error = %v among entries, want that it is unavailable", text, err)
-		}
-	}
-	checkFound(t, index, map[string][]string{"the wine": {"vat"}, `"wine"`: {"vat"}, "wine -vat": {}})
-	catchUp(t, follow(store, index))
-	checkFound(t, index, map[string][]string{`"of the"`: {"vat"}, "wine -the": {}})
-}
-
-func TestAnIndexOfAnotherMappingAnswersForTheSmallWordsThatItKnows(t *testing.T) {
-	t.Parallel()
-	dir := filledFolder(t, searchtest.NewStore(searchtest.Entry(quarry.EntryFact, "vat", "", "The wine of the vat.")))
-	rewriteRecord(t, dir, otherMapping)
-	checkFound(t, open(t, dir), map[string][]string{`"of the"`: {"vat"}, "wine -the": {}})
-}
-
 func TestAnIndexOfAnotherLayoutDoesNotServe(t *testing.T) {
 	t.Parallel()
-	store := searchtest.NewStore(searchtest.Library()...)
-	dir := filledFolder(t, store)
-	rewriteRecord(t, dir, func(record map[string]any) { record["mapping"] = "0" + fmt.Sprint(record["mapping"]) })
-	index := open(t, dir)
-	_, err := index.Search(t.Context(), quarry.Query{Text: "roofline", Limit: 1})
-	if got := quarry.Explain(err); got.Kind != quarry.KindUnavailable || got.Code != "engine_unavailable" {
-		t.Errorf("error = %v, want engine_unavailable", err)
+	for name, change := range map[string]func(record map[string]any){
+		"another layout":              func(record map[string]any) { record["mapping"] = "0" + fmt.Sprint(record["mapping"]) },
+		"no places of small words":    func(record map[string]any) { delete(record, "small") },
+		"places of other small words": func(record map[string]any) { record["small"] = "0000000000000000" },
+	} {
+		store := searchtest.NewStore(searchtest.Library()...)
+		dir := filledFolder(t, store)
+		rewriteRecord(t, dir, change)
+		index := open(t, dir)
+		_, err := index.Search(t.Context(), quarry.Query{Text: "roofline", Limit: 1})
+		if got := quarry.Explain(err); got.Kind != quarry.KindUnavailable || got.Code != "engine_unavailable" {
+			t.Errorf("%s: error = %v, want engine_unavailable", name, err)
+		}
+		store.Put(searchtest.Entry(quarry.EntryFact, "late", "", "A late zeppelin."))
+		catchUp(t, follow(store, index))
+		checkWhole(t, index, 7)
 	}
-	store.Put(searchtest.Entry(quarry.EntryFact, "late", "", "A late zeppelin."))
-	catchUp(t, follow(store, index))
-	checkWhole(t, index, 7)
 }
 
 // rewriteRecord changes the record of a closed index.

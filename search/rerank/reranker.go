@@ -25,7 +25,6 @@ type Options struct {
 
 	Within time.Duration // for the scores of a search, tries and pauses included; 5 seconds
 	Pause  time.Duration // before the second try; 50 milliseconds
-	Again  time.Duration // between two probes of a server that does not answer; 5 seconds
 
 	Now func() time.Time // nil reads the system's clock
 }
@@ -61,7 +60,7 @@ const (
 // quarry.KindInvalid.
 func New(o Options) (*Reranker, error) {
 	server, err := modelserver.New(modelserver.Options{
-		Role: "reranker", URL: o.URL, Path: "/rerank", Model: o.Model, Key: o.Key, Again: o.Again, MostBytes: 1 << 20, Now: o.Now,
+		Role: "reranker", URL: o.URL, Path: "/rerank", Model: o.Model, Key: o.Key, MostBytes: 1 << 20, Now: o.Now,
 	})
 	if err != nil {
 		return nil, err

@@ -2,7 +2,8 @@ package vectorindex
 
 import (
 	"context"
-	"sync"
+
+	lru "github.com/hashicorp/golang-lru/v2"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/search"
@@ -18,54 +19,13 @@ const (
 	longestQuery   = 4096 // bytes
 )
 
-// directions are the vectors that one embedder made of queries: who asks the same
-// again, such as a follower that asks every question after each change, need not
+// newDirections returns room for the vectors that one embedder made of queries: who asks the
+// same again, such as a follower that asks every question after each change, need not
 // wait for an embedder elsewhere, nor pay for it.
-type directions struct {
-	mu       sync.Mutex
-	embedder string
-	half     int                  // how many of them each of the two has room for
-	recent   map[string][]float32 // those asked for last
-	older    map[string][]float32 // those before them
-}
-
-// get returns what the embedder made of a text. The caller does not change it.
-func (d *directions) get(embedder, text string) ([]float32, bool) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.embedder != embedder {
-		return nil, false
-	}
-	if direction, known := d.recent[text]; known {
-		return direction, true
-	}
-	direction, known := d.older[text]
-	if known {
-		d.keep(text, direction)
-	}
-	return direction, known
-}
-
-// put keeps what an embedder made of a text. When there are too many, those are
-// forgotten that was not asked for the longest; when the embedder is another one,
-// all are.
-func (d *directions) put(v *view, text string, direction []float32) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.embedder != v.Embedder || d.recent == nil {
-		d.embedder, d.recent, d.older = v.Embedder, map[string][]float32{}, nil
-		const number, half = 4, 2 // bytes of a number
-		d.half = min(manyDirections, max(fewDirections, directionBytes/(number*max(1, v.Dim)))) / half
-	}
-	d.keep(text, direction)
-}
-
-// keep has a text among the recent ones, of which the half of all is full.
-func (d *directions) keep(text string, direction []float32) {
-	if len(d.recent) >= d.half {
-		d.older, d.recent = d.recent, map[string][]float32{}
-	}
-	d.recent[text] = direction
+func newDirections(dim int) *lru.Cache[string, []float32] {
+	const number = 4                                                                                                     // bytes
+	known, _ := lru.New[string, []float32](min(manyDirections, max(fewDirections, directionBytes/(number*max(1, dim))))) // a size above 0
+	return known
 }
 
 // direction returns the vector of a query and of what it means, nil where the embedder
@@ -97,7 +57,7 @@ func (i *Index) known(ctx context.Context, v *view, texts []string) ([][]float32
 	var unknown []string
 	var places []int
 	for n, text := range texts {
-		direction, ok := i.asked.get(v.Embedder, text)
+		direction, ok := v.asked.Get(text)
 		if known[n] = direction; !ok {
 			unknown, places = append(unknown, text), append(places, n)
 		}
@@ -112,7 +72,7 @@ func (i *Index) known(ctx context.Context, v *view, texts []string) ([][]float32
 	for n, direction := range made {
 		known[places[n]] = direction
 		if !v.learnt && len(unknown[n]) <= longestQuery {
-			i.asked.put(v, unknown[n], direction)
+			v.asked.Add(unknown[n], direction)
 		}
 	}
 	return known, err
@@ -128,7 +88,7 @@ func (i *Index) Foresee(ctx context.Context, texts []string) {
 	var unknown []string
 	for _, text := range texts {
 		text = meantBy(text)
-		if _, known := i.asked.get(v.Embedder, text); text != "" && len(text) <= longestQuery && !known {
+		if known := v.asked.Contains(text); text != "" && len(text) <= longestQuery && !known {
 			unknown = append(unknown, text)
 		}
 	}
@@ -141,7 +101,7 @@ func (i *Index) Foresee(ctx context.Context, texts []string) {
 	}
 	for n, values := range made {
 		if direction, err := unit(values, v.Dim); err == nil {
-			i.asked.put(v, unknown[n], direction)
+			v.asked.Add(unknown[n], direction)
 		}
 	}
 }

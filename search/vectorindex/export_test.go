@@ -14,7 +14,10 @@ func (i *Index) Rows() int {
 // Rewrite reads what is known of an entry and writes it again.
 func Rewrite(written []byte) ([]byte, error) {
 	a, err := decodeAbout(quarry.EntryFact, written)
-	return a.encode(), err
+	if err != nil {
+		return nil, err
+	}
+	return a.encode(), nil
 }
 
 // RecordOf writes what is known of an entry.

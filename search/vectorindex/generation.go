@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 
+	lru "github.com/hashicorp/golang-lru/v2"
+
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/search"
 )
@@ -19,10 +21,11 @@ type generation struct {
 	learnt   bool
 	before   *earlier // vectors that need not be made again; nil for none
 	rows     *rows
+	asked    *lru.Cache[string, []float32] // what queries were embedded as
 }
 
 func (i *Index) newGeneration(e quarry.Embedding, embedder search.Embedder) *generation {
-	g := &generation{Embedding: e, of: i, embedder: embedder, learnt: len(e.Model) > 0, rows: newRows(e.Dim, i.options.Exact)}
+	g := &generation{Embedding: e, of: i, embedder: embedder, learnt: len(e.Model) > 0, rows: newRows(e.Dim, i.options.Exact), asked: newDirections(e.Dim)}
 	g.Model = nil // the embedder has it
 	return g
 }
@@ -207,10 +210,10 @@ type view struct {
 	quarry.Embedding
 
 	embedder search.Embedder
+	asked    *lru.Cache[string, []float32]
 	learnt   bool // the embedder was trained on the corpus
 	entries  int  // with and without vectors
 	stride   int
-	names    *names
 	blocks   []block
 	dead     bitmap
 	open     bitmap   // questions without an answer
@@ -220,8 +223,8 @@ type view struct {
 
 func (g *generation) view() *view {
 	return &view{
-		Embedding: g.Embedding, embedder: g.embedder, learnt: g.learnt, entries: len(g.rows.at),
-		stride: g.rows.stride, names: g.rows.names, blocks: g.rows.seen(), dead: slices.Clone(g.rows.dead), open: slices.Clone(g.rows.open),
+		Embedding: g.Embedding, embedder: g.embedder, asked: g.asked, learnt: g.learnt, entries: len(g.rows.at),
+		stride: g.rows.stride, blocks: g.rows.seen(), dead: slices.Clone(g.rows.dead), open: slices.Clone(g.rows.open),
 		scale: g.rows.scale, tail: slices.Clone(g.rows.tail),
 	}
 }

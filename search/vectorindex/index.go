@@ -44,7 +44,6 @@ type Index struct {
 	options Options
 	store   Store
 	shown   atomic.Pointer[view] // nil where nothing can answer
-	asked   directions
 
 	mu      sync.Mutex
 	serving *generation
@@ -264,11 +263,7 @@ func (i *Index) Apply(ctx context.Context, b search.Batch) error {
 // headings that it stands under, which say as much of what it is about, and its
 // text.
 func textOf(e quarry.Entry) string {
-	headings := e.Source.Heading
-	if n := len(headings); n > 0 && headings[n-1] == e.Title {
-		headings = headings[:n-1]
-	}
-	return text.Visible(strings.Join(append([]string{e.Title}, headings...), " ") + "\n" + e.Text)
+	return text.Visible(strings.Join(append([]string{e.Title}, search.TitlesAbove(e)...), " ") + "\n" + e.Text)
 }
 
 // vector begins the vector of an entry of which this is embedded.

@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"strconv"
+	"unique"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/text"
@@ -26,13 +27,13 @@ func (a about) encode() []byte {
 	b = binary.AppendUvarint(b, uint64(max(a.first, 0)))
 	b = binary.AppendUvarint(b, uint64(max(a.last, 0)))
 	b = binary.AppendUvarint(b, uint64(max(a.words, 0)))
-	for _, value := range a.values[columnKind+1:] {
-		b = appendText(b, value)
+	for _, one := range a.values[columnKind+1:] {
+		b = appendText(b, one.Value())
 	}
 	for _, values := range a.lists {
 		b = binary.AppendUvarint(b, uint64(len(values)))
-		for _, value := range values {
-			b = appendText(b, value)
+		for _, one := range values {
+			b = appendText(b, one.Value())
 		}
 	}
 	return b
@@ -64,10 +65,10 @@ func decodeAbout(kind quarry.EntryKind, written []byte) (about, error) {
 		return about{}, errors.New("what is known of a vector's entry is damaged or of another version")
 	}
 	in := &input{left: written[recordHead:]}
-	a := about{text: binary.LittleEndian.Uint64(written[1:]), first: in.number(), last: in.number(), words: in.number()}
-	a.values[columnKind] = string(kind)
+	a := about{text: binary.LittleEndian.Uint64(written[1:]), first: int32(in.number()), last: int32(in.number()), words: int32(in.number())} //nolint:gosec // Numbers end at the most that 32 bits hold.
+	a.values[columnKind] = unique.Make(string(kind))
 	for c := columnKind + 1; c < columns; c++ {
-		a.values[c] = in.text()
+		a.values[c] = unique.Make(in.text())
 	}
 	for l := range a.lists {
 		a.lists[l] = in.texts()
@@ -105,15 +106,18 @@ func (in *input) text() string {
 	return text
 }
 
-func (in *input) texts() []string {
+func (in *input) texts() []value {
 	count := in.number()
 	in.damaged = in.damaged || count > mostListed
-	var all []string
+	var all []value
 	for i := 0; i < count && !in.damaged; i++ {
-		all = append(all, in.text())
+		all = append(all, unique.Make(in.text()))
 	}
 	return all
 }
+
+// value is a word that many entries have. Equal ones are the same.
+type value = unique.Handle[string]
 
 // column is something that each entry has one value of.
 type column int
@@ -151,39 +155,45 @@ func placeColumns() []column { return []column{columnDocument, columnPath, colum
 // about is what has to be known of an entry besides its vector.
 type about struct {
 	text   uint64 // a hash of what was embedded
-	first  int    // line
-	last   int
-	words  int // of title and text
-	values [columns]string
-	lists  [lists][]string
+	first  int32  // line
+	last   int32
+	words  int32 // of title and text
+	values [columns]value
+	lists  [lists][]value
 }
+
+// isOpen reports whether it is a question without an answer.
+func (a *about) isOpen() bool { return a.values[columnAnswered].Value() == notAnswered }
 
 // aboutOf collects what has to be known of an entry of which this was embedded.
 func aboutOf(e quarry.Entry, embedded string, devices search.DeviceNames) about {
 	a := about{
-		text: hashOf(embedded), first: e.Source.LineStart, last: e.Source.LineEnd,
-		words: text.WordCount(e.Title) + text.WordCount(e.Text),
+		text: hashOf(embedded), first: int32(e.Source.LineStart), last: int32(e.Source.LineEnd), //nolint:gosec // Lines of a document.
+		words: int32(text.WordCount(e.Title) + text.WordCount(e.Text)), //nolint:gosec // Of one entry.
 	}
-	a.values = [columns]string{
+	words := [columns]string{
 		columnKind: string(e.Kind), columnDifficulty: string(e.Grade.Difficulty),
 		columnDifficultySource: string(e.Grade.Source), columnStyle: string(e.Style),
 		columnDocument: string(e.Source.DocumentID), columnPath: e.Source.Path, columnCollection: e.Source.Collection,
 	}
 	if e.Kind == quarry.EntryQuestion {
-		a.values[columnAnswered] = strconv.FormatBool(e.Answered)
+		words[columnAnswered] = strconv.FormatBool(e.Answered)
 	}
-	a.lists[listTopics] = texts(e.Topics)
-	a.lists[listDevices] = texts(search.DevicesOf(devices, e))
+	for c, word := range words {
+		a.values[c] = unique.Make(word)
+	}
+	a.lists[listTopics] = valuesOf(e.Topics)
+	a.lists[listDevices] = valuesOf(search.DevicesOf(devices, e))
 	for _, place := range e.Elsewhere {
-		a.lists[listElsewhere] = append(a.lists[listElsewhere], string(place.DocumentID), place.Path, place.Collection)
+		a.lists[listElsewhere] = append(a.lists[listElsewhere], valuesOf([]string{string(place.DocumentID), place.Path, place.Collection})...)
 	}
 	return a
 }
 
-func texts[T ~string](values []T) []string {
-	all := make([]string, len(values))
-	for i, value := range values {
-		all[i] = string(value)
+func valuesOf[T ~string](words []T) []value {
+	all := make([]value, len(words))
+	for i, word := range words {
+		all[i] = unique.Make(string(word))
 	}
 	return all
 }

@@ -2,7 +2,6 @@ package vectorindex
 
 import (
 	"slices"
-	"sync"
 
 	"github.com/quarrykb/quarry"
 )
@@ -29,17 +28,13 @@ type block struct {
 
 // card is what is known of the entry of a row.
 type card struct {
-	ref    quarry.EntryRef
-	first  int32 // line
-	last   int32
-	values [columns]uint32
-	lists  [lists][]uint32
+	ref quarry.EntryRef
+	about
 }
 
 // rows is the matrix of a generation, as its writer sees it.
 type rows struct {
 	stride int
-	names  *names
 	blocks []*block
 	count  int // rows, the dead ones included
 	dead   bitmap
@@ -61,18 +56,18 @@ const noRow = -1
 
 func newRows(dim, exact int) *rows {
 	stride := (dim + laneOfRow - 1) / laneOfRow * laneOfRow
-	return &rows{stride: stride, exact: exact, names: newNames(), at: map[quarry.EntryRef]place{}}
+	return &rows{stride: stride, exact: exact, at: map[quarry.EntryRef]place{}}
 }
 
 // put adds an entry, in the place of an earlier state of it.
 func (r *rows) put(ref quarry.EntryRef, values []float32, a about) {
-	ref.Kind = quarry.EntryKind(r.names.word(r.names.number(string(ref.Kind)))) // one string for all of a kind
+	ref.Kind = quarry.EntryKind(a.values[columnKind].Value()) // one string for all of a kind
 	r.remove(ref)
 	stands := place{row: noRow, text: a.text}
 	if len(values) > 0 {
 		r.reach(values)
 		stands.row = int32(r.count) //nolint:gosec // There is no room for so many.
-		r.append(r.card(ref, a), weightOf(ref.Kind, a.words), values)
+		r.append(card{ref, a}, weightOf(ref.Kind, a.words), values)
 	}
 	r.at[ref] = stands
 	if r.scale == 0 && r.count-r.fallen > r.exact {
@@ -93,7 +88,7 @@ func (r *rows) append(c card, weight float32, values []float32) {
 		copy(b.codes[at/rowsOfGroup*r.stride:], r.tail)
 	}
 	b.cards, b.weights = append(b.cards, c), append(b.weights, weight)
-	if c.values[columnAnswered] == r.names.number(notAnswered) {
+	if c.isOpen() {
 		r.open = r.open.with(r.count)
 	}
 	r.count++
@@ -114,19 +109,6 @@ func (r *rows) last() *block {
 	return r.blocks[len(r.blocks)-1]
 }
 
-func (r *rows) card(ref quarry.EntryRef, a about) card {
-	c := card{ref: ref, first: int32(a.first), last: int32(a.last)} //nolint:gosec // Lines of a document.
-	for i, value := range a.values {
-		c.values[i] = r.names.number(value)
-	}
-	for i, values := range a.lists {
-		for _, value := range values {
-			c.lists[i] = append(c.lists[i], r.names.number(value))
-		}
-	}
-	return c
-}
-
 // wordsToTrust is how many words a text has whose direction is half as telling as
 // that of a very long one.
 const wordsToTrust = 8
@@ -139,7 +121,7 @@ const statementWeight = 0.7
 // weightOf is what a score of a text of so many words counts. A text of few words
 // has a direction as sharp as that of any other, and yet says little: whatever
 // shares one of its words would be closest to it.
-func weightOf(kind quarry.EntryKind, words int) float32 {
+func weightOf(kind quarry.EntryKind, words int32) float32 {
 	words = max(words, 1)
 	weight := float32(words) / float32(words+wordsToTrust)
 	if kind == quarry.EntryFact || kind == quarry.EntrySpec {
@@ -214,49 +196,4 @@ func (b bitmap) with(row int) bitmap {
 	}
 	b[row/bitsOfWord] |= 1 << (row % bitsOfWord)
 	return b
-}
-
-// names gives every value that a column or a list can have a number. 0 stands
-// for no value. Its methods may be called side by side.
-type names struct {
-	mu      sync.RWMutex
-	numbers map[string]uint32
-	words   []string
-}
-
-func newNames() *names {
-	return &names{numbers: map[string]uint32{"": 0}, words: []string{""}}
-}
-
-// number returns the number of a word, a new one where it has none.
-func (n *names) number(word string) uint32 {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	number, known := n.numbers[word]
-	if !known {
-		number = uint32(len(n.words)) //nolint:gosec // There is no room for so many.
-		n.numbers[word] = number
-		n.words = append(n.words, word)
-	}
-	return number
-}
-
-// known returns the numbers of those of the words that have one.
-func (n *names) known(words []string) []uint32 {
-	n.mu.RLock()
-	defer n.mu.RUnlock()
-	numbers := make([]uint32, 0, len(words))
-	for _, word := range words {
-		if number, ok := n.numbers[word]; ok {
-			numbers = append(numbers, number)
-		}
-	}
-	return numbers
-}
-
-// word returns what a number stands for.
-func (n *names) word(number uint32) string {
-	n.mu.RLock()
-	defer n.mu.RUnlock()
-	return n.words[number]
 }

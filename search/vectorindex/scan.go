@@ -86,51 +86,22 @@ func dot(a, b []float32) float32 {
 	return blas32.Dot(blas32.Vector{N: len(a), Data: a, Inc: 1}, blas32.Vector{N: len(b), Data: b, Inc: 1})
 }
 
-// best keeps the best rows that were added: a heap with the worst on top.
+// best keeps the best rows that were added, and some that may be none of them.
 type best struct {
-	rows []scored
-	most int
+	rows  []scored
+	most  int
+	least float32 // below which a score is of none of them
 }
 
 // enters reports whether a row of this score could be one of them.
-func (b *best) enters(score float32) bool {
-	return score > 0 && (len(b.rows) < b.most || score >= b.rows[0].score)
-}
+func (b *best) enters(score float32) bool { return score > 0 && score >= b.least }
 
 func (b *best) add(s scored) {
-	switch {
-	case len(b.rows) < b.most:
-		b.rows = append(b.rows, s)
-		b.rise(len(b.rows) - 1)
-	case better(s, b.rows[0]) < 0:
-		b.rows[0] = s
-		b.sink()
-	}
-}
-
-func (b *best) rise(at int) {
-	for at > 0 {
-		above := (at - 1) / 2
-		if better(b.rows[at], b.rows[above]) < 0 {
-			return
-		}
-		b.rows[at], b.rows[above] = b.rows[above], b.rows[at]
-		at = above
-	}
-}
-
-func (b *best) sink() {
-	for at := 0; ; {
-		worst := at
-		for _, below := range [...]int{2*at + 1, 2*at + 2} {
-			if below < len(b.rows) && better(b.rows[below], b.rows[worst]) > 0 {
-				worst = below
-			}
-		}
-		if worst == at {
-			return
-		}
-		b.rows[at], b.rows[worst] = b.rows[worst], b.rows[at]
-		at = worst
+	b.rows = append(b.rows, s)
+	const spare = 2
+	if len(b.rows) >= spare*b.most {
+		slices.SortFunc(b.rows, better)
+		b.rows = b.rows[:b.most]
+		b.least = b.rows[b.most-1].score
 	}
 }

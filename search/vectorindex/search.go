@@ -40,8 +40,8 @@ func (i *Index) Search(ctx context.Context, q quarry.Query) (search.Ranking, err
 	}
 	counted := found[:min(mostCounted, len(found))]
 	return search.Ranking{
-		Hits: v.ranked(found), Total: len(counted), AtLeast: true, ByRank: !v.learnt, Model: v.Embedder,
-		Facets: v.facets(counted, q.Facets, i.options.Topics), Revision: v.Cursor,
+		Hits: ranked(found), Total: len(counted), AtLeast: true, ByRank: !v.learnt, Model: v.Embedder,
+		Facets: facets(counted, q.Facets, i.options.Topics), Revision: v.Cursor,
 	}, nil
 }
 
@@ -54,7 +54,7 @@ func (i *Index) find(ctx context.Context, v *view, query []float32, q quarry.Que
 	if query == nil {
 		return nil, nil
 	}
-	g := newFilter(v.names, q.Filter, search.GuardDevices(i.options.Devices, meantBy(q.Text)))
+	g := newFilter(q.Filter, search.GuardDevices(i.options.Devices, meantBy(q.Text)))
 	var required search.Requirements
 	if i.options.Requirements != nil {
 		required = i.options.Requirements.Requirements(q.Text)
@@ -120,13 +120,13 @@ func (v *view) directions(ctx context.Context, texts []string) ([][]float32, err
 	return made, nil
 }
 
-func (v *view) ranked(found []scored) []search.Ranked {
+func ranked(found []scored) []search.Ranked {
 	hits := make([]search.Ranked, len(found))
 	for i, s := range found {
 		hits[i] = search.Ranked{EntryRef: s.card.ref, Score: float64(s.score), Place: search.Place{
-			Document:  quarry.DocumentID(v.names.word(s.card.values[columnDocument])),
+			Document:  quarry.DocumentID(s.card.values[columnDocument].Value()),
 			LineStart: int(s.card.first), LineEnd: int(s.card.last),
-		}, Open: v.names.word(s.card.values[columnAnswered]) == notAnswered}
+		}, Open: s.card.isOpen()}
 	}
 	return hits
 }
@@ -151,12 +151,12 @@ func (i *Index) Resembling(ctx context.Context, to quarry.Entry, f quarry.Filter
 		return search.Ranking{}, quarry.Errorf(quarry.KindUnavailable, "there is no vector of %s", to.ID).
 			WithCode("engine_unavailable")
 	}
-	found, err := i.settled(ctx, v, stored[0].Values, newFilter(v.names, f, search.DeviceGuard{}), most)
+	found, err := i.settled(ctx, v, stored[0].Values, newFilter(f, search.DeviceGuard{}), most)
 	if err != nil {
 		return search.Ranking{}, err
 	}
 	return search.Ranking{
-		Hits: v.ranked(found), Total: len(found), AtLeast: true, ByRank: !v.learnt, Model: v.Embedder, Revision: v.Cursor,
+		Hits: ranked(found), Total: len(found), AtLeast: true, ByRank: !v.learnt, Model: v.Embedder, Revision: v.Cursor,
 	}, nil
 }
 

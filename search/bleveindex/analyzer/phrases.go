@@ -29,12 +29,6 @@ func (a Analyzer) Requirements(e search.Expression) Requirements {
 // Empty reports whether nothing is required.
 func (r Requirements) Empty() bool { return len(r.Must)+len(r.Not) == 0 }
 
-// HasStopWords reports whether a stop word stands in what is required.
-func (r Requirements) HasStopWords() bool {
-	has := func(p Phrase) bool { return slices.ContainsFunc(slices.Concat(p...), IsStopWord) }
-	return slices.ContainsFunc(r.Must, has) || slices.ContainsFunc(r.Not, has)
-}
-
 // Meets reads off an entry whether it is as is required.
 func (a Analyzer) Meets(e quarry.Entry, r Requirements) bool {
 	title, text := a.places(e.Title), a.places(e.Text)

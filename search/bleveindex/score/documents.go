@@ -19,42 +19,25 @@ type Clause []FieldTerm
 // FieldTerm is a term of a field.
 type FieldTerm struct{ Field, Term string }
 
-// documentSet is the documents that meet a query's filter and hold every phrase which it
-// requires. The bitmaps of the index say which documents these are, before a single
-// posting is read, and only they are scored: the rarest word, and what passes the
-// filter, bound what reading all others costs. Ten thousand questions that share their
-// words are passed over at once by a search for what answers one of them.
-// How rare a term is goes by the bitmaps too, so that scores are those of a
-// ranker without them, to the last bit.
-type documentSet struct {
-	numbers  []uint64          // of documents, ascending
-	segments []*roaring.Bitmap // the same by segment, counted within it
-	firsts   []int             // by segment: which of the numbers is its first
-}
-
-// restrict keeps to the documents that meet all clauses and hold all phrases.
-func (r *Ranker) restrict(
-	ctx context.Context, reader *scorch.IndexSnapshot, filter []Clause, phrases []analyzer.Phrase,
-) error {
-	among, err := meetingAll(reader, filter)
+// restrict keeps to the documents that meet a query's filter and hold every phrase which it
+// requires. The bitmaps of the index say which these are, before a single posting is read,
+// and only they are scored: ten thousand questions that share their words are passed over at
+// once by a search for what answers one of them. How rare a term is goes by the bitmaps
+// too, so that scores are those of a ranker of all documents, to the last bit.
+func (r *Ranker) restrict(ctx context.Context, filter []Clause, phrases []analyzer.Phrase) error {
+	among, err := meetingAll(r.reader, filter)
 	if err != nil {
 		return err
 	}
-	set := &documentSet{}
-	for at, held := range among {
-		if len(phrases) > 0 {
-			if held, err = r.phrases[at].all(ctx, phrases, held); err != nil {
-				return fmt.Errorf("read where required words stand: %w", err)
-			}
+	for at := range among {
+		if len(phrases) == 0 {
+			break
 		}
-		set.firsts, set.segments = append(set.firsts, len(set.numbers)), append(set.segments, held)
-		offset := r.fields[postings.Title].columns[at].Offset
-		for each := held.Iterator(); each.HasNext(); {
-			set.numbers = append(set.numbers, offset+uint64(each.Next()))
+		if among[at], err = r.phrases[at].all(ctx, phrases, among[at]); err != nil {
+			return fmt.Errorf("read where required words stand: %w", err)
 		}
 	}
-	r.among = set
-	r.begin(len(set.numbers))
+	r.among = among
 	return nil
 }
 
@@ -72,10 +55,13 @@ func meetingAll(reader *scorch.IndexSnapshot, filter []Clause) ([]*roaring.Bitma
 		for at := range met {
 			met[at] = roaring.New()
 		}
-		for _, one := range clause {
-			columns, err := postings.Open(reader, one.Field)
-			if err != nil {
-				return nil, fmt.Errorf("read which entries pass the filter: %w", err)
+		var columns []postings.Column
+		for i, one := range clause {
+			if i == 0 || one.Field != clause[i-1].Field {
+				var err error
+				if columns, err = postings.Open(reader, one.Field); err != nil {
+					return nil, fmt.Errorf("read which entries pass the filter: %w", err)
+				}
 			}
 			for at := range columns {
 				having, err := columns[at].Having(one.Term)
@@ -95,14 +81,14 @@ func meetingAll(reader *scorch.IndexSnapshot, filter []Clause) ([]*roaring.Bitma
 	return among, nil
 }
 
-// findAmong fills what was found with where any form of a term stands in the document
-// set, and counts the entries that have it anywhere.
-func (r *Ranker) findAmong(forms []string) error {
+// find fills what was found with where any form of a term stands in each field of the
+// documents that are scored, and counts the entries that have it anywhere.
+func (r *Ranker) find(forms []string) error {
 	r.with, r.within = 0, [postings.ScoredFields]int{}
 	for i := range r.found {
 		r.found[i] = r.found[i][:0]
 	}
-	for at := range r.among.segments {
+	for at := range r.kinds {
 		var standing [postings.ScoredFields]*roaring.Bitmap
 		for i := range r.fields {
 			var err error
@@ -110,17 +96,25 @@ func (r *Ranker) findAmong(forms []string) error {
 				return err
 			}
 		}
+		if r.among == nil {
+			continue
+		}
 		title, text, heading := standing[postings.Title], standing[postings.Text], standing[postings.Heading]
 		if !heading.IsEmpty() {
 			title = roaring.Or(title, heading)
 		}
 		r.with += int(title.OrCardinality(text)) //nolint:gosec // far fewer than an int holds
 	}
+	if r.among == nil {
+		for i, found := range r.found {
+			r.within[i] = len(found)
+		}
+	}
 	return nil
 }
 
-// findInColumn is findAmong for one field of one segment. It returns the documents that
-// have a form there, in the set or not.
+// findInColumn is find for one field of one segment. Where not all documents are scored it
+// returns those that have a form there, scored or not.
 func (r *Ranker) findInColumn(field, at int, forms []string) (*roaring.Bitmap, error) {
 	var standing *roaring.Bitmap
 	for _, form := range forms {
@@ -128,58 +122,46 @@ func (r *Ranker) findInColumn(field, at int, forms []string) (*roaring.Bitmap, e
 		if err != nil {
 			return nil, err
 		}
-		having, err := postings.Bitmap(found)
-		if err != nil {
-			return nil, err
+		if r.among != nil {
+			having, err := postings.Bitmap(found)
+			if err != nil {
+				return nil, err
+			}
+			r.within[field] += postings.Cardinality(having)
+			switch { // The bitmap of one form is good no longer than until the next is read.
+			case len(forms) == 1:
+				standing = having
+			case standing == nil:
+				standing = having.Clone()
+			default:
+				standing = roaring.Or(standing, having)
+			}
+			if !r.among[at].Intersects(having) {
+				continue
+			}
+			if known, ok := found.(segment.OptimizablePostingsIterator); ok && known.ActualBitmap() != nil {
+				known.ReplaceActual(roaring.And(having, r.among[at]))
+			}
 		}
-		r.within[field] += postings.Cardinality(having)
-		switch { // The bitmap of one form is good no longer than until the next is read.
-		case len(forms) == 1:
-			standing = having
-		case standing == nil:
-			standing = having.Clone()
-		default:
-			standing = roaring.Or(standing, having)
-		}
-		if err := r.take(field, at, found, having); err != nil {
+		if err := r.take(field, at, found); err != nil {
 			return nil, err
 		}
 	}
 	return standing, nil
 }
 
-// take reads the postings of a field in a segment that are of the document set.
-func (r *Ranker) take(field, at int, found segment.PostingsIterator, standing *roaring.Bitmap) error {
-	among := r.among.segments[at]
-	if !among.Intersects(standing) {
-		return nil
-	}
+// take reads postings of a field in a segment.
+func (r *Ranker) take(field, at int, found segment.PostingsIterator) error {
 	f := &r.fields[field]
-	if known, ok := found.(segment.OptimizablePostingsIterator); ok && known.ActualBitmap() != nil {
-		known.ReplaceActual(roaring.And(standing, among))
-	}
-	offset, slot := f.columns[at].Offset, r.among.firsts[at]
 	for {
 		next, err := found.Next()
 		if err != nil || next == nil {
 			return err
 		}
-		for r.among.numbers[slot] < offset+next.Number() {
-			slot++
-		}
 		r.found[field] = append(r.found[field], posting{
-			number: uint64(slot), //nolint:gosec // never negative
-			part:   r.part(f, next, r.kinds[at][next.Number()]),
+			number: f.columns[at].Offset + next.Number(), part: r.part(f, next, r.kinds[at][next.Number()]),
 		})
 	}
-}
-
-// number returns the number of a document that is ranked.
-func (r *Ranker) number(document int) uint64 {
-	if r.among == nil {
-		return uint64(document) //nolint:gosec // never negative
-	}
-	return r.among.numbers[document]
 }
 
 // havingEither returns the documents that have any of some terms; nil, which is

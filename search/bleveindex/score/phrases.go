@@ -300,60 +300,57 @@ const mostQuoted = 8
 // AddStopPhrases adds to the scores what those of the required phrases count that have
 // nothing but stop words, of which the index has no postings: each is a term of which the
 // documents that are scored have one.
-func (r *Ranker) AddStopPhrases(ctx context.Context, reader *scorch.IndexSnapshot, phrases []analyzer.Phrase) error {
+func (r *Ranker) AddStopPhrases(ctx context.Context, phrases []analyzer.Phrase) error {
 	stops := slices.DeleteFunc(slices.Clone(phrases), func(p analyzer.Phrase) bool { return !p.OnlyStopWords() })
 	if len(stops) == 0 {
 		return nil
 	}
-	sizes, err := r.lengthsOf(ctx, reader)
+	values, err := r.reader.DocValueReader([]string{postings.FieldLengths})
 	if err != nil {
-		return err
+		return fmt.Errorf("read lengths: %w", err)
 	}
-	idf := r.inverseFrequency(len(r.among.numbers))
+	scored := 0
+	for _, among := range r.among {
+		scored += postings.Cardinality(among)
+	}
+	idf := r.inverseFrequency(scored)
 	for _, p := range stops[:min(mostQuoted, len(stops))] {
 		for at, m := range r.phrases {
 			for field := range m.fields {
-				held, err := m.in(ctx, field, p, r.among.segments[at])
+				held, err := m.in(ctx, field, p, r.among[at])
 				if err != nil {
 					return err
 				}
-				f, document := &r.fields[field], r.among.firsts[at]
+				f := &r.fields[field]
 				for each := held.Iterator(); each.HasNext(); {
-					local := uint64(each.Next())
-					for r.among.numbers[document] < m.offset+local {
-						document++
+					local := each.Next()
+					document := m.offset + uint64(local)
+					size, err := lengthsOf(values, document)
+					if err != nil {
+						return err
 					}
 					kind := r.kinds[at][local]
-					shortness := 1 / float64(max(1, sizes[document].Tokens[field]))
+					shortness := 1 / float64(max(1, size.Tokens[field]))
 					r.scores[document] += idf * (r.weights[kind] * f.part(1, shortness, f.average[kind]))
 				}
 			}
-		}
-		for document := range r.among.numbers {
-			r.covered[document] += idf
+			for each := r.among[at].Iterator(); each.HasNext(); {
+				r.covered[m.offset+uint64(each.Next())] += idf
+			}
 		}
 		r.asked += idf
 	}
 	return nil
 }
 
-// lengthsOf reads the lengths of the fields of the documents that are scored.
-func (r *Ranker) lengthsOf(ctx context.Context, reader *scorch.IndexSnapshot) ([]Lengths, error) {
-	values, err := reader.DocValueReader([]string{postings.FieldLengths})
+// lengthsOf reads the lengths of the fields of a document.
+func lengthsOf(values index.DocValueReader, document uint64) (Lengths, error) {
+	var size Lengths
+	err := values.VisitDocValues(index.NewIndexInternalID(nil, document), func(_ string, value []byte) {
+		postings.SplitNumbers(string(value), size.Tokens[:])
+	})
 	if err != nil {
-		return nil, fmt.Errorf("read lengths: %w", err)
+		return size, fmt.Errorf("read the length of document %d: %w", document, err)
 	}
-	sizes := make([]Lengths, len(r.among.numbers))
-	for i, number := range r.among.numbers {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		err := values.VisitDocValues(index.NewIndexInternalID(nil, number), func(_ string, value []byte) {
-			postings.SplitNumbers(string(value), sizes[i].Tokens[:])
-		})
-		if err != nil {
-			return nil, fmt.Errorf("read the length of document %d: %w", number, err)
-		}
-	}
-	return sizes, nil
+	return size, nil
 }

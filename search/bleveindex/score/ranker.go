@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/RoaringBitmap/roaring/v2"
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	segment "github.com/blevesearch/scorch_segment_api/v2"
 
@@ -57,12 +58,13 @@ const (
 // and equal entries score alike to the last bit.
 //
 // Where a query has a filter or requires phrases, only the documents that meet these are
-// scored: see [documentSet].
+// scored.
 type Ranker struct {
 	*Memory
 
-	among   *documentSet    // nil scores every document
-	phrases []PhraseMatcher // by segment; nil where no phrase is required or excluded
+	reader  *scorch.IndexSnapshot
+	among   []*roaring.Bitmap // by segment: the documents that are scored; nil for all
+	phrases []PhraseMatcher   // by segment; nil where no phrase is required or excluded
 	without []analyzer.Phrase
 	entries uint64
 	fields  [postings.ScoredFields]scored
@@ -76,11 +78,8 @@ type Ranker struct {
 	idf     map[string]float64 // of each of the query's terms, over all fields
 	missing map[string]bool    // the terms that no entry has
 
-	round      uint32                     // of reading a term
-	choice     uint32                     // of reading an alternative
-	paraphrase uint32                     // of reading what is meant
-	with       int                        // how many entries have the term that was read last, in any field
-	within     [postings.ScoredFields]int // the same, in each field
+	with   int                        // how many entries have the term that was read last, in any field
+	within [postings.ScoredFields]int // the same, in each field
 }
 
 // mostKinds is one more than there are kinds of entry: 0 is none of them.
@@ -93,25 +92,31 @@ type scored struct {
 	columns []postings.Column
 }
 
-// Memory is what searches use again. Documents are counted in it from 0: by their
-// numbers, or among those of a document set where there is one.
+// Memory is what searches use again. What a document has is by its number.
 type Memory struct {
 	Matches []Match // by document number
 
 	scores  []float64                        // by document; 0 where nothing matches
 	covered []float64                        // by document: the summed idf of the terms that match
-	states  []state                          // by document
+	states  []state                          // by document; what an earlier round left says nothing
 	found   [postings.ScoredFields][]posting // of one term, by field, ascending
 	having  []uint64                         // documents that have one term in any field
 	meant   []posting                        // what a paraphrase adds
 	meaning []uint64                         // documents that have any name of it
 	pending []posting                        // what an alternative may add
 	chosen  []float64                        // scores that are being put in order
+
+	round      uint64 // of reading a term: no search has one of another's
+	choice     uint64 // of reading an alternative
+	paraphrase uint64 // of reading what is meant
 }
 
 // begin makes room for so many documents that have nothing.
 func (m *Memory) begin(documents int) {
-	m.scores, m.covered, m.states = zeroed(m.scores, documents), zeroed(m.covered, documents), zeroed(m.states, documents)
+	m.scores, m.covered = zeroed(m.scores, documents), zeroed(m.covered, documents)
+	if len(m.states) < documents {
+		m.states = make([]state, documents)
+	}
 }
 
 func zeroed[T any](used []T, length int) []T {
@@ -125,11 +130,11 @@ func zeroed[T any](used []T, length int) []T {
 
 // state notes of a document what was read last.
 type state struct {
-	round  uint32 // in which a term was found
-	choice uint32 // the alternative that held counts for
+	round  uint64 // in which a term was found
+	choice uint64 // the alternative that held counts for
 	held   int    // how many of its terms the document has
-	means  uint32 // the paraphrase that it has a name of
-	said   uint32 // the alternative that it needs not, as it has what that stands for
+	means  uint64 // the paraphrase that it has a name of
+	said   uint64 // the alternative that it needs not, as it has what that stands for
 }
 
 // posting is what one term contributes to one entry before its idf.
@@ -156,7 +161,7 @@ func New(ctx context.Context, o Over) (*Ranker, error) {
 		return nil, fmt.Errorf("count entries: %w", err)
 	}
 	r := &Ranker{
-		Memory: o.Memory, entries: entries, kinds: o.Kinds, without: o.Requirements.Not,
+		Memory: o.Memory, reader: o.Reader, entries: entries, kinds: o.Kinds, without: o.Requirements.Not,
 		idf: map[string]float64{}, missing: map[string]bool{},
 	}
 	r.rarest = r.inverseFrequency(1)
@@ -182,14 +187,14 @@ func New(ctx context.Context, o Over) (*Ranker, error) {
 			return nil, err
 		}
 	}
-	if len(o.Filter)+len(o.Requirements.Must) > 0 {
-		return r, r.restrict(ctx, o.Reader, o.Filter, o.Requirements.Must)
-	}
 	documents := 0
 	for _, kinds := range o.Kinds {
 		documents += len(kinds)
 	}
 	r.begin(documents)
+	if len(o.Filter)+len(o.Requirements.Must) > 0 {
+		return r, r.restrict(ctx, o.Filter, o.Requirements.Must)
+	}
 	return r, nil
 }
 
@@ -265,49 +270,6 @@ func (r *Ranker) read(ctx context.Context, term string) error {
 		r.with = len(r.having)
 	}
 	return nil
-}
-
-// find fills what was found with where any form of a term stands in each field, and
-// counts the entries that have it there.
-func (r *Ranker) find(forms []string) error {
-	if r.among != nil {
-		return r.findAmong(forms)
-	}
-	for i := range r.fields {
-		f := &r.fields[i]
-		r.found[i] = r.found[i][:0]
-		for _, form := range forms {
-			var err error
-			if r.found[i], err = r.postings(f, r.found[i], []byte(form)); err != nil {
-				return err
-			}
-		}
-		r.within[i] = len(r.found[i])
-	}
-	return nil
-}
-
-// postings appends what a term contributes in one field.
-func (r *Ranker) postings(f *scored, into []posting, term []byte) ([]posting, error) {
-	for i := range f.columns {
-		found, err := f.columns[i].Find(term)
-		if err != nil {
-			return into, err
-		}
-		for {
-			next, err := found.Next()
-			if err != nil {
-				return into, err
-			}
-			if next == nil {
-				break
-			}
-			into = append(into, posting{
-				number: f.columns[i].Offset + next.Number(), part: r.part(f, next, r.kinds[i][next.Number()]),
-			})
-		}
-	}
-	return into, nil
 }
 
 // part returns what a term contributes in a field of an entry of a kind.

@@ -3,18 +3,11 @@ package score
 import (
 	"cmp"
 	"context"
-	"errors"
-	"fmt"
 	"slices"
-
-	"github.com/blevesearch/bleve/v2/index/scorch"
-	"github.com/blevesearch/bleve/v2/mapping"
-	bleve "github.com/blevesearch/bleve/v2/search"
-	"github.com/blevesearch/bleve/v2/search/query"
-	index "github.com/blevesearch/bleve_index_api"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/search"
+	"github.com/quarrykb/quarry/search/bleveindex/postings"
 )
 
 // Match is a document that answers a query.
@@ -24,36 +17,22 @@ type Match struct {
 	Share  float64 // of the query's terms, each by its idf; 0 if it is not asked for
 }
 
-// Guard is a query that no match may be of; a nil query stops none.
-type Guard struct {
-	Not     query.Query
-	Reader  *scorch.IndexSnapshot
-	Mapping mapping.IndexMapping
-}
+// Guard keeps out what meets one clause and not the other; nothing where it has none.
+type Guard struct{ Not, Unless Clause }
 
 // FindMatches fills the memory with what has a term, is not guarded against and holds no
 // phrase that is excluded, by document number.
 func (r *Ranker) FindMatches(ctx context.Context, guard Guard) error {
-	stopped, err := guard.open(ctx)
-	if err != nil {
-		return err
-	}
 	matches := r.Matches[:0]
 	for document := range r.scores {
-		score := r.score(document)
-		if score == 0 {
-			continue
-		}
-		number := r.number(document)
-		stops, err := stopped.has(number)
-		if err != nil {
-			return errors.Join(err, stopped.close())
-		}
-		if !stops {
-			matches = append(matches, Match{Number: number, Score: score, Share: r.share(document)})
+		if score := r.score(document); score != 0 {
+			matches = append(matches, Match{Number: uint64(document), Score: score, Share: r.share(document)}) //nolint:gosec // never negative
 		}
 	}
-	err = stopped.close()
+	var err error
+	if len(guard.Not) > 0 {
+		matches, err = r.notGuarded(matches, guard)
+	}
 	if err == nil && len(r.without) > 0 {
 		matches, err = withoutPhrases(ctx, matches, r.phrases, r.without)
 	}
@@ -61,52 +40,26 @@ func (r *Ranker) FindMatches(ctx context.Context, guard Guard) error {
 	return err
 }
 
-// stoppedDocuments steps along the documents that match a guard's query; nil stops none.
-type stoppedDocuments struct {
-	searcher bleve.Searcher
-	context  *bleve.SearchContext
-	at       *bleve.DocumentMatch // the first that matches, not before the last asked; nil at the end
-}
-
-// open begins at the first document that matches.
-func (g Guard) open(ctx context.Context) (*stoppedDocuments, error) {
-	if g.Not == nil {
-		return nil, nil
-	}
-	searcher, err := g.Not.Searcher(ctx, g.Reader, g.Mapping, bleve.SearcherOptions{Score: "none"})
+// notGuarded returns those of some matches, by document number, that a guard lets through.
+func (r *Ranker) notGuarded(matches []Match, guard Guard) ([]Match, error) {
+	stopped, err := meetingAll(r.reader, []Clause{guard.Not})
 	if err != nil {
-		return nil, fmt.Errorf("prepare the conditions: %w", err)
+		return nil, err
 	}
-	d := &stoppedDocuments{searcher: searcher, context: &bleve.SearchContext{
-		DocumentMatchPool: bleve.NewDocumentMatchPool(searcher.DocumentMatchPoolSize()+1, 0),
-		IndexReader:       g.Reader,
-	}}
-	if d.at, err = searcher.Next(d.context); err != nil {
-		return nil, errors.Join(fmt.Errorf("find the first that meets the conditions: %w", err), searcher.Close())
+	unless, err := meetingAll(r.reader, []Clause{guard.Unless})
+	if err != nil {
+		return nil, err
 	}
-	return d, nil
-}
-
-// has reports whether a document matches. It is asked for ascending numbers.
-func (d *stoppedDocuments) has(number uint64) (bool, error) {
-	if d == nil {
-		return false, nil
-	}
-	if d.at != nil && d.at.IndexInternalID.Value() < number {
-		d.context.DocumentMatchPool.Put(d.at)
-		var err error
-		if d.at, err = d.searcher.Advance(d.context, index.NewIndexInternalID(nil, number)); err != nil {
-			return false, fmt.Errorf("go to document %d: %w", number, err)
+	kept, at := matches[:0], 0
+	for i, column := range r.fields[postings.Title].columns {
+		stopped[i].AndNot(unless[i])
+		for end := column.Offset + column.Of.Segment().Count(); at < len(matches) && matches[at].Number < end; at++ {
+			if !stopped[i].Contains(uint32(matches[at].Number - column.Offset)) { //nolint:gosec // Bleve numbers documents in 32 bits.
+				kept = append(kept, matches[at])
+			}
 		}
 	}
-	return d.at != nil && d.at.IndexInternalID.Value() == number, nil
-}
-
-func (d *stoppedDocuments) close() error {
-	if d == nil {
-		return nil
-	}
-	return d.searcher.Close()
+	return kept, nil
 }
 
 // candidate is a match that may be among the best.

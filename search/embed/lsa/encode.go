@@ -53,10 +53,24 @@ func Decode(terms Terms, encoded []byte) (*Model, error) {
 		return nil, damaged("it is not what was written")
 	}
 	in := &input{rest: body[:len(body)-sha256.Size]}
-	model, err := in.model(terms)
-	if err != nil {
-		return nil, err
+	directions, size := uint64(in.number()), uint64(in.number())
+	if directions > mostDirections || size > mostTerms || (8+4*directions)*size > uint64(len(in.rest)) {
+		return nil, damaged(fmt.Sprintf("it cannot have %d directions of %d terms", directions, size))
 	}
+	model := newModel(terms, int(size)) //nolint:gosec // There are at most mostTerms.
+	for range size {
+		name := in.next(int(in.number()))
+		model.add(string(name), in.float())
+	}
+	if in.short || uint64(len(in.rest)) != 4*directions*size {
+		return nil, damaged("its directions are not of its terms")
+	}
+	model.directions = int(directions) //nolint:gosec // There are at most mostDirections.
+	model.spread = make([]float32, directions*size)
+	for i := range model.spread {
+		model.spread[i] = in.float()
+	}
+	model.learnShadow()
 	model.name(sum)
 	return model, nil
 }
@@ -87,55 +101,4 @@ func (in *input) number() uint32 {
 	return 0
 }
 
-// finite returns the next real number, and whether it is one.
-func (in *input) finite() (float32, bool) {
-	x := math.Float32frombits(in.number())
-	return x, !math.IsNaN(float64(x)) && !math.IsInf(float64(x), 0)
-}
-
-func (in *input) model(terms Terms) (*Model, error) {
-	dim, size := in.number(), in.number()
-	if in.short {
-		return nil, damaged("it is cut short")
-	}
-	if dim > mostDirections || size > mostTerms || 8*uint64(size)+4*uint64(dim)*uint64(size) > uint64(len(in.rest)) {
-		return nil, damaged(fmt.Sprintf("it cannot have %d directions of %d terms", dim, size))
-	}
-	model := newModel(terms, int(size))
-	model.directions = int(dim)
-	for range size {
-		if err := in.term(model); err != nil {
-			return nil, err
-		}
-	}
-	if len(in.rest) != 4*model.directions*len(model.names) {
-		return nil, damaged("its directions are not of its terms")
-	}
-	model.spread = make([]float32, model.directions*len(model.names))
-	for i := range model.spread {
-		x, isFinite := in.finite()
-		if !isFinite {
-			return nil, damaged("one of its directions is no number")
-		}
-		model.spread[i] = x
-	}
-	model.learnShadow()
-	return model, nil
-}
-
-func (in *input) term(model *Model) error {
-	length := in.number()
-	if length > longestTerm {
-		return damaged("one of its terms is too long")
-	}
-	name := string(in.next(int(length)))
-	idf, isFinite := in.finite()
-	if in.short || !isFinite || idf < 0 {
-		return damaged("one of its terms has no weight")
-	}
-	if _, known := model.numbers[name]; known {
-		return damaged("one of its terms stands twice")
-	}
-	model.add(name, idf)
-	return nil
-}
+func (in *input) float() float32 { return math.Float32frombits(in.number()) }

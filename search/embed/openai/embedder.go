@@ -26,25 +26,22 @@ type Embedder struct {
 // quarry.KindInvalid.
 func New(o Options) (*Embedder, error) {
 	server, err := modelserver.New(modelserver.Options{
-		Role: "embedder", URL: o.URL, Path: "/embeddings", Model: o.Model, Key: o.Key, Timeout: o.Timeout, Again: o.Again, Now: o.Now,
+		Role: "embedder", URL: o.URL, Path: "/embeddings", Model: o.Model, Key: o.Key, Now: o.Now,
 	})
 	if err != nil {
 		return nil, err
 	}
-	if err := o.check(); err != nil {
-		return nil, err
+	if o.Model == "" {
+		return nil, quarry.Errorf(quarry.KindInvalid, "the embedder needs the name of a model: --embedder-model")
 	}
-	e := &Embedder{options: o.withDefaults(), server: server}
-	e.dim.Store(int64(o.Dim))
-	return e, nil
+	return &Embedder{options: o.withDefaults(), server: server}, nil
 }
 
 // ID returns "openai", the model, a digest of the prefixes where there are any,
 // and the dimension. While the dimension is unknown it is 0 here, too.
 func (e *Embedder) ID() string { return fmt.Sprintf("%s/%d", e.options.family(), e.Dim()) }
 
-// Dim returns how many numbers a vector has, 0 while neither the options nor an
-// answer has said so.
+// Dim returns how many numbers a vector has, 0 while no answer has said so.
 func (e *Embedder) Dim() int { return int(e.dim.Load()) }
 
 // Recall takes the dimension from an id that this model had before, so that its

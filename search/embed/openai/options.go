@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"hash/fnv"
 	"time"
-
-	"github.com/quarrykb/quarry"
 )
 
 // Options says where texts are embedded, and how. Zero fields mean their
@@ -18,15 +16,12 @@ type Options struct {
 	QueryPrefix string // put before each query: some models want "query: "
 	EntryPrefix string // put before each entry
 
-	Dim         int           // of the vectors, where it is known; otherwise the first answer tells
 	Batch       int           // texts a request; 64
 	BatchBytes  int           // bytes of text a request, save that one text goes in any case; 128 KiB
 	TextBytes   int           // bytes of a text that are sent; 8 KiB
-	Timeout     time.Duration // of a request; 60 seconds
 	QueryWithin time.Duration // for the embedding of a query, tries and pauses included; 5 seconds
 	Tries       int           // of a request for entries; 5
 	Pause       time.Duration // before the second try, twice as long before each further one; half a second
-	Again       time.Duration // between two probes of an endpoint that answers no queries; 5 seconds
 
 	Now func() time.Time // nil reads the system's clock
 }
@@ -48,17 +43,6 @@ func or[T int | time.Duration](field *T, standard T) {
 	if *field <= 0 {
 		*field = standard
 	}
-}
-
-// check refuses what no endpoint could take.
-func (o Options) check() error {
-	switch {
-	case o.Model == "":
-		return quarry.Errorf(quarry.KindInvalid, "the embedder needs the name of a model: --embedder-model")
-	case o.Dim < 0 || o.Dim > mostDim:
-		return quarry.Errorf(quarry.KindInvalid, "vectors have 1 to %d numbers, not %d", mostDim, o.Dim)
-	}
-	return nil
 }
 
 // family is what the id says besides the dimension. Where the endpoint is does
