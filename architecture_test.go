@@ -46,21 +46,16 @@ func mayImport() map[string][]string {
 	}
 }
 
-// belowAPI says which packages below api those below it may use: views and what all routes
-// share are at the bottom, and no kind of route knows another one.
-func belowAPI() map[string][]string {
-	routes := []string{"bind", "rest", "view"}
+// levels says, for folders of several packages, which of these are below which others, the
+// lowest first: each may import those of lower levels, and none beside it. "" is the folder's
+// own package, which is above all where it is not named.
+func levels() map[string][]string {
 	return map[string][]string{
-		"view":    {},
-		"web":     {},
-		"compare": {},
-		"mcp":     {"view"},
-		"rest":    {"view"},
-		"bind":    {"rest", "view"},
-		"read":    append(routes, "compare"),
-		"search":  routes,
-		"write":   routes,
-		"export":  routes,
+		"api":               {"compare view web", "mcp rest", "bind", "export read search write"},
+		"cmd/quarry":        {"datadir present", "doctor", "backup", "app", "evaluate intake lookup"},
+		"search":            {"", "bleveindex embed eval rerank vectorindex", "searchtest"},
+		"search/bleveindex": {"analyzer postings", "query spelling", "score"},
+		"store/sqlite":      {"db", "entries keys", "conflicts jobs", "salvage"},
 	}
 }
 
@@ -119,6 +114,7 @@ func TestImportsFollowTheArchitecture(t *testing.T) {
 		from := insideModule(pkg.ImportPath)
 		for _, path := range pkg.Imports {
 			report(t, judgeFolder(from, path))
+			report(t, judgeLevel(from, path))
 			report(t, judgeHome(from, path))
 		}
 		for _, path := range slices.Concat(pkg.TestImports, pkg.XTestImports) {
@@ -142,6 +138,10 @@ func TestAnImportThatBreaksTheArchitectureIsNamed(t *testing.T) {
 		"a route uses what all routes share":   {"api/read", module + "/api/rest", true},
 		"and knows no other kind of route":     {"api/search", module + "/api/read", false},
 		"nor what stands before all of them":   {"api/rest", module + "/api", false},
+		"a new package must have a level":      {"api/newcomer", module + "/api/rest", false},
+		"the lowest knows none of its folder":  {"api/view", module + "/api", false},
+		"an engine knows no other engine":      {"search/vectorindex", module + "/search/bleveindex/query", false},
+		"an engine's parts know none above":    {"search/bleveindex/query", module + "/search/bleveindex/score", false},
 		"a neighbour is out of bounds":         {"api", module + "/store/sqlite", false},
 		"so is a neighbour's sub-package":      {"ingest/derive", module + "/search", false},
 		"the words know no neighbour":          {"", module + "/ingest", false},
@@ -163,7 +163,7 @@ func TestAnImportThatBreaksTheArchitectureIsNamed(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			complaint := judgeFolder(tc.from, tc.path) + judgeHome(tc.from, tc.path)
+			complaint := judgeFolder(tc.from, tc.path) + judgeLevel(tc.from, tc.path) + judgeHome(tc.from, tc.path)
 			if (complaint == "") != tc.allowed {
 				t.Errorf("%q imports %s: complaint %q, want allowed %t", tc.from, tc.path, complaint, tc.allowed)
 			}
@@ -181,17 +181,38 @@ func judgeFolder(from, path string) string {
 	if !known {
 		return fmt.Sprintf("%q is a new folder: add it to mayImport", source)
 	}
-	if below, inside := strings.CutPrefix(from, "api/"); inside && source == target {
-		used := strings.TrimPrefix(insideModule(path), "api/")
-		if used == below || slices.Contains(belowAPI()[below], used) {
-			return ""
-		}
-		return fmt.Sprintf("%q must not import %s: see belowAPI", from, path)
-	}
 	if target == source || slices.Contains(allowed, target) || slices.Contains(allowed, topFolder(target)) {
 		return ""
 	}
 	return fmt.Sprintf("%q must not import %s", from, path)
+}
+
+// judgeLevel says what is wrong with an import within a folder of several packages, or "".
+func judgeLevel(from, path string) string {
+	to := insideModule(path)
+	for area, levels := range levels() {
+		source, target := partOf(area, from), partOf(area, to)
+		if !within(from, area) || !within(to, area) || source == target {
+			continue
+		}
+		levelOf := func(part string) int {
+			return slices.IndexFunc(levels, func(level string) bool { return slices.Contains(strings.Split(level, " "), part) })
+		}
+		own, other := levelOf(source), levelOf(target)
+		switch {
+		case own < 0 && source == "": // above all
+		case own < 0:
+			return fmt.Sprintf("%q is a new package: add it to levels", from)
+		case other < 0 || other >= own:
+			return fmt.Sprintf("%q must not import %s: see levels", from, path)
+		}
+	}
+	return ""
+}
+
+// partOf returns the first folder of a path below an area, "" for the area itself.
+func partOf(area, path string) string {
+	return topFolder(strings.TrimPrefix(strings.TrimPrefix(path, area), "/"))
 }
 
 // judgeHome says what is wrong with an import from outside, or "".
