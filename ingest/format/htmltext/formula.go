@@ -1,6 +1,7 @@
 package htmltext
 
 import (
+	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -38,7 +39,8 @@ func annotation(node *html.Node) string {
 	return ""
 }
 
-// leftOut reports whether a node is nothing to read: what programs run, and what the page hides.
+// leftOut reports whether a node is nothing to read: what programs run, what
+// the page hides, and a formula's second form beside its first.
 func (r *renderer) leftOut(node *html.Node) bool {
 	switch node.Data {
 	case "head", "style", "template", "noscript", "iframe", "object", "embed", "svg", "canvas", "audio", "video",
@@ -48,7 +50,11 @@ func (r *renderer) leftOut(node *html.Node) bool {
 	if r.options.Skip != nil && r.options.Skip(node) {
 		return true
 	}
-	return isHidden(node)
+	return isHidden(node) || slices.ContainsFunc(htmltree.Classes(node), isSecondForm)
+}
+
+func isSecondForm(class string) bool {
+	return class == "mathjax_preview" || class == "mathjax" || class == "mathjax_display" || class == "katex-html"
 }
 
 func isHidden(node *html.Node) bool {

@@ -11,10 +11,40 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
+// tableEnds knows where the next table of HTML ends. Blank lines within one end the
+// block of HTML for Markdown, and not the table.
+type tableEnds struct {
+	at   int
+	none bool // there is no further one
+}
+
+// lineOf returns the line that ends a table which a block leaves open, 0 where it
+// leaves none open or another begins before. Blocks are asked for in their order.
+func (e *tableEnds) lineOf(r *reader, at doc.Place) int {
+	start, end := r.bytes(at)
+	inside := bytes.ToLower(r.source[start:end])
+	if e.none || bytes.Count(inside, []byte("<table")) <= bytes.Count(inside, []byte("</table")) {
+		return 0
+	}
+	if e.at < end {
+		length := bytes.Index(r.source[end:], []byte("</table"))
+		e.at, e.none = end+length, length < 0
+	}
+	if e.none || bytes.Contains(r.source[end:e.at], []byte("<table")) {
+		return 0
+	}
+	return r.text.LineOf(e.at)
+}
+
+// bytes returns where some lines begin and end in the source.
+func (r *reader) bytes(at doc.Place) (int, int) {
+	start, end := r.text.LineStart(at.First), min(r.text.LineEnd(at.Last), len(r.source))
+	return min(start, end), end
+}
+
 // raw returns the tables of a piece of HTML.
 func (r *reader) raw(at doc.Place) []doc.Block {
-	end := min(r.text.LineEnd(at.Last), len(r.source))
-	start := min(r.text.LineStart(at.First), end)
+	start, end := r.bytes(at)
 	tree, places := htmltree.ParseAt(string(r.source[start:end]), start)
 	var tables []doc.Block
 	for node, skip := range htmltree.All(tree) {

@@ -95,6 +95,7 @@ type reader struct {
 	spent    effort
 	language *text.Language // that it is in
 	pieces   *ingest.Pieces // of its tree
+	ends     tableEnds
 
 	found ingest.Extraction
 }

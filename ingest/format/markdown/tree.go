@@ -29,7 +29,14 @@ func (r *reader) document(root ast.Node, body int) []doc.Block {
 // blocks returns blocks, and takes what stands right beside a table for its captions too.
 func (r *reader) blocks(from []block) []doc.Block {
 	all := make([]doc.Block, 0, len(from))
-	for _, b := range from {
+	for i := 0; i < len(from); i++ {
+		b := from[i]
+		if _, isRaw := b.node.(*ast.HTMLBlock); isRaw {
+			for end := r.ends.lineOf(r, b.Place); i+1 < len(from) && from[i+1].First <= end; {
+				i++
+				b.Last = from[i].Last
+			}
+		}
 		all = append(all, r.block(b)...)
 	}
 	for i := range all {

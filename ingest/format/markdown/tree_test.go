@@ -140,6 +140,7 @@ func TestDataInATextIsARecord(t *testing.T) {
 func TestHTMLInMarkdownIsPartOfTheTree(t *testing.T) {
 	t.Parallel()
 	compareTrees(t, map[string]shownTree{
+		"a table over blank lines": {"<table>\n<tr><th>A</th></tr>\n\n<tr><td>b</td></tr>\n</table>\n", "table header=1\n  row\n    \"A\" @2:8 title\n  row\n    \"b\" @4:8\n"},
 		"a table of HTML": {"<table>\n<caption>Cap</caption>\n<tr><th colspan=2>T</th></tr>\n<tr><th rowspan=\"2\">A<td><b>x</b> y<br>z</tr>\n<tr><td>q</td></tr>\n</table>\n\nBelow.\n", `
 table header=1
   caption "Cap" @2:9

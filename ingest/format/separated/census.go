@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // census counts what the sides of cards are like.
@@ -47,14 +49,19 @@ func (c *census) arePairs() bool {
 // defines reports whether a text says what something is: it opens with an
 // article, is something of something, or has a clause of its own.
 func (p *Parser) defines(text string) bool {
-	const furthestOf = 2
+	const (
+		articles      lexicon.Cue = "articles"
+		otherArticles lexicon.Cue = "other_articles"
+		relatives     lexicon.Cue = "relatives"
+		furthestOf                = 2
+	)
 	words := strings.Fields(strings.ToLower(text[:min(len(text), longestFront)]))
 	for i, word := range words {
 		switch {
-		case i == 0 && (p.cues["articles"].Has(word) || p.cues["other_articles"].Has(word)):
+		case i == 0 && (p.cues[articles].Has(word) || p.cues[otherArticles].Has(word)):
 			return len(words) > 1
 		case i == 0:
-		case p.cues["relatives"].Has(word), word == "of" && i <= furthestOf:
+		case p.cues[relatives].Has(word), word == "of" && i <= furthestOf:
 			return true
 		}
 	}

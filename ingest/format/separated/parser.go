@@ -47,10 +47,7 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 	for _, one := range shaped.pieces {
 		span := text.Span(one.start, one.end)
 		if shaped.isCard(all, one) {
-			front, back := one.front(all), one.back(all)
-			made := card.Card{Front: front, Backs: []string{back}, HTML: isHTML(front + back), Grade: quarry.NoGrade()}
-			made.Source.Span, made.Source.Heading = span, titles
-			cards = append(cards, made)
+			cards = append(cards, cardOf(one, all, span, titles))
 			continue
 		}
 		title, ok := p.phrases.Heading(text.Cut(span))
@@ -67,6 +64,15 @@ func (p *Parser) Parse(ctx context.Context, text *ingest.Text) (ingest.Extractio
 	p.cards.Add(ctx, &found, text, cards)
 	found.Marks = append(found.Marks, shaped.lone(text)...)
 	return found, nil
+}
+
+func cardOf(one piece, text string, span quarry.Span, titles []string) card.Card {
+	front, back := one.front(text), one.back(text)
+	made := card.Card{
+		Front: front, Backs: []string{back}, HTML: isHTML(front + back), Grade: quarry.NoGrade(),
+	}
+	made.Source.Span, made.Source.Heading = span, titles
+	return made
 }
 
 // lone returns the lines between cards that hold nothing but their end.

@@ -109,8 +109,14 @@ func (s *shape) areCards(p *Parser, text string) bool {
 			return false
 		}
 	}
-	return seen.cards >= fewest && others*otherOneIn <= seen.cards+otherOneIn-1 && seen.areFronts()
+	if seen.cards < fewest || others*otherOneIn > seen.cards+otherOneIn-1 || !seen.areFronts() {
+		return false
+	}
+	return true
 }
+
+// byLines reports whether lines end the cards.
+func (s *shape) byLines() bool { return s.end == lineBreak || s.end == blankLine }
 
 // isCard reports whether a piece has two sides. A mark on a line of its own
 // that underlines a heading, or opens a block, parts sides only where another
@@ -119,7 +125,7 @@ func (s *shape) isCard(text string, one piece) bool {
 	if one.sides == 0 || (one.sides > 1 && !one.side.isDash()) || one.front(text) == "" || one.back(text) == "" {
 		return false
 	}
-	if byLines := s.end == lineBreak || s.end == blankLine; byLines && strings.Contains("-=~+:*_#", one.side.kind[:1]) {
+	if s.byLines() && strings.Contains("-=~+:*_#", one.side.kind[:1]) {
 		return !strings.HasSuffix(strings.TrimRight(text[one.start:one.side.start], " \t"), "\n")
 	}
 	return true

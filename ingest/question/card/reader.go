@@ -43,6 +43,9 @@ func (r *Reader) Add(ctx context.Context, found *ingest.Extraction, text *ingest
 			return
 		}
 		q := r.read(card)
+		if q.Answer == "" && card.HTML { // a label alone beside a picture
+			q.Answer = r.markup.pictures(strings.Join(card.Backs, "\n"))
+		}
 		if q.Text != "" && proof.Verify(q.Source, q.Claims()...).Verified {
 			found.Questions = append(found.Questions, q)
 		} else {

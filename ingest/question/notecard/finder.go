@@ -40,7 +40,7 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 	behind := 0
 	for _, one := range n.weighed() {
 		if q := f.question(one); q.Text != "" && one.first > behind {
-			found := n.framed(one, q)
+			found := n.framed(one, q, behind)
 			all, behind = append(all, found), found.Lines.LineEnd
 		}
 	}
@@ -92,10 +92,15 @@ func (f *Finder) question(c candidate) quarry.Question {
 	return q
 }
 
-// framed returns a card together with the schedule that programs have noted below it.
-func (n *note) framed(c candidate, q quarry.Question) ingest.Found {
+// framed returns a card together with the lines around it that programs have
+// noted for themselves: a tag above it, a schedule below.
+func (n *note) framed(c candidate, q quarry.Question, behind int) ingest.Found {
 	q.Source.Span = n.lines.LineSpan(c.first, c.last)
 	found := ingest.Found{Lines: quarry.LineRange{LineStart: c.first, LineEnd: c.last}, Question: q, Level: c.level}
+	if above := c.first - 1; above > behind && n.isTagLine(above) {
+		found.Lines.LineStart = above
+		found.Marks = append(found.Marks, ingest.Structure(above, above, "tag"))
+	}
 	for line := c.last + 1; n.lines.Free(line) && n.grammar.isSchedule(n.lines.Line(line)); line++ {
 		found.Lines.LineEnd = line
 		found.Marks = append(found.Marks, ingest.Structure(line, line, "schedule"))

@@ -71,6 +71,7 @@ func (t *reader) candidates() []*candidate {
 		t.extend(c)
 		c.keyed = t.isKeyed(c)
 		_, _, c.graded = t.words.CutGrade(c.words)
+		c.graded = c.graded || l.grade != ""
 		c.strength = t.strength(c)
 		if !t.mayAsk(c) {
 			continue
@@ -87,8 +88,9 @@ func (t *reader) candidates() []*candidate {
 // mayAsk reports whether a line is neither an entry of a key, nor the title of
 // statements or of the parts of a question, nor plain words without an answer.
 func (t *reader) mayAsk(c *candidate) bool {
+	_, grades := t.words.GradeLine(t.text.Line(c.line))
 	switch {
-	case t.words.IsOffer(c.words) && !t.offers[c.last], c.form.heading == 1 && t.words.OffersTrueFalse(c.words), c.words == "" && t.lines[t.text.Next(c.last)].part:
+	case grades, t.words.IsOffer(c.words) && !t.offers[c.last], c.form.heading == 1 && t.words.OffersTrueFalse(c.words), c.words == "" && t.lines[t.text.Next(c.last)].part:
 		return false
 	case t.inKey[c.line]:
 		return c.strength == phrase.Certain && c.form.label != "q"

@@ -95,7 +95,7 @@ func (r *entries) readFrom(n, end, level int) int {
 func (r *entries) readLine(n, at int) {
 	l, line, base, before := &r.t.lines[n], r.t.text.Line(n), r.t.text.LineStart(n), len(r.all)
 	titles := at > 0 // "## Answers: 1. B 2. C"
-	r.closed = r.closed || before > 1 && !r.loose && !r.bare && r.t.lines[n-1].kind == blank && l.form.bullet == 0 && l.indent <= r.indent
+	r.closed = r.closed || l.kind == heading || l.kind == text && l.form.bold == asAWhole && l.number < 0 || before > 1 && !r.loose && !r.bare && r.t.lines[n-1].kind == blank && l.form.bullet == 0 && l.indent <= r.indent
 	if at == 0 && l.kind != code {
 		if at = r.readSection(n, line); at == 0 {
 			at = r.readStart(n, line)
@@ -186,7 +186,8 @@ func (r *entries) take(m mark, n, from, to int, opens bool) bool {
 			one.position, one.first, one.start, r.within = r.inside(r.inner), r.t.text.LineOf(r.within-1), r.within, 0
 		}
 		r.inner, at = m, r.inside(m)
-	case m.number == 1 && r.bare && m.manner != r.outer.manner:
+	// Behind the name of a task the first that is answered may be any of its parts.
+	case (m.number == 1 || opens && r.inner.number == 0 && r.outer.manner == "q") && r.bare && m.manner != r.outer.manner:
 		r.inner, r.within, r.lines = m, to, append(r.lines, n)
 		return true
 	case (!m.letter || r.section) && (opens && (i < 0 || next || follows || m.strong && r.t.lines[n].indent <= r.indent+1) || follows && r.parts(m, from)):

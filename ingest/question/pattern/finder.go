@@ -43,9 +43,11 @@ type reader struct {
 	// promised says that the text's title promises questions.
 	promised bool
 	// unstudied says that its title is one of what nobody studies.
-	unstudied   bool
-	dense       bool    // each line says a thing of its own
-	wraps       bool    // only blank lines and marks end what it says
+	unstudied bool
+	dense     bool // each line says a thing of its own
+	wraps     bool // only blank lines and marks end what it says
+	// hasStock says that titles stand in it that any document has.
+	hasStock    bool
 	width       int     // of its lines that others go on from, in characters, a quarter of them aside
 	asking      float64 // of the blocks that open with a plain line, the share that asks
 	keys        []key
@@ -69,7 +71,7 @@ func (f *Finder) Find(lines *ingest.Lines) []ingest.Found {
 func (f *Finder) read(lines *ingest.Lines) (*reader, []*candidate) {
 	source := lines
 	lines, wraps := f.words.plainly(lines)
-	t := &reader{Finder: f, source: source, wraps: wraps, hiding: f.folds.Hiding(lines.Text), text: lines, inKey: map[int]bool{}, lettered: map[int]bool{}, judged: map[int]bool{}, offers: map[int]bool{}, letters: slices.ContainsFunc(slices.Collect(lines.Each()), f.words.LettersQuestion)}
+	t := &reader{Finder: f, source: source, wraps: wraps, hiding: f.folds.Hiding(lines.Text), text: lines, offers: map[int]bool{}, inKey: map[int]bool{}, letters: slices.ContainsFunc(slices.Collect(lines.Each()), f.words.LettersQuestion)}
 	t.lines, t.dense = f.words.readLines(lines, wraps)
 	t.width = t.lineWidth()
 	t.promised = slices.ContainsFunc(t.titlesOfAll(), t.words.Announces)
@@ -79,6 +81,7 @@ func (f *Finder) read(lines *ingest.Lines) (*reader, []*candidate) {
 	t.readLetters()
 	t.readJudged()
 	t.asking = t.plainShare()
+	t.hasStock = slices.ContainsFunc(t.lines, func(l line) bool { return l.kind == heading && t.words.IsStockTitle(l.words) })
 	all := t.candidates()
 	t.readBodies(all)
 	t.describe(all)
@@ -188,12 +191,16 @@ func (t *reader) readBodies(all []*candidate) {
 		t.readBody(c, end)
 		first := t.bounds.next(c.last, 0, len(t.lines))
 		several := first < len(t.lines) && t.bounds.next(first, 0, len(t.lines)) < len(t.lines) // headings below it
-		c.parts = c.form.heading == 1 && len(t.bounds.headings[1]) == 1 && (several || sure >= companions)
+		c.parts = c.form.heading == 1 && len(t.bounds.headings[1]) == 1 && (several || sure >= companions) &&
+			(sure > 0 || len(t.lines) > longestNote || !t.words.StandsAlone(c.words) || t.hasStock) // or a short note that answers its title
 		if c.strength == phrase.Certain {
 			sure++
 		}
 	}
 }
+
+// longestNote is how many lines a note has at most that answers its title.
+const longestNote = 80
 
 // describe tells the model's features of every candidate.
 func (t *reader) describe(all []*candidate) {

@@ -16,12 +16,19 @@ const (
 	longestOfferLine = 120 // bytes of a line that offers true and false to all that is listed below it
 )
 
+// verdicts is what is known of the statements of a text that a verdict stands below.
+type verdicts struct {
+	first     map[int]bool // by their first lines
+	counts    map[bool]int // of those that are true, and false
+	sentences int          // that end in a full stop
+}
+
 // readJudged notes the statements that a line of their own calls true or false:
 // "False, because …". They are what is asked where several are, not all of them
 // one of both, or where a title offers both.
 func (t *reader) readJudged() {
-	judged, verdicts := map[int]bool{}, map[bool]bool{} // by first lines; true, and false
-	sentences, offered := 0, false
+	found := verdicts{first: map[int]bool{}, counts: map[bool]int{}}
+	offered := false
 	for n, l := range t.lines {
 		switch right, ok := t.words.opensVerdict(l.words); {
 		case l.kind == code, l.kind == taken:
@@ -32,14 +39,15 @@ func (t *reader) readJudged() {
 			if first == 0 {
 				continue
 			}
-			judged[first], verdicts[right] = true, true
+			found.first[first] = true
+			found.counts[right]++
 			if strings.HasSuffix(strings.TrimRight(t.lines[last].words, " *_"), ".") {
-				sentences++
+				found.sentences++
 			}
 		}
 	}
-	if sentences >= fewestJudged && len(verdicts) > 1 || offered && len(judged) > 1 {
-		t.judged = judged
+	if found.sentences >= fewestJudged && len(found.counts) > 1 || offered && len(found.first) > 1 {
+		t.judged = found.first
 	}
 	for n := range t.lines {
 		l := &t.lines[n]
@@ -69,6 +77,9 @@ func (t *reader) readOffered(offer int) {
 	}
 	if len(statements) < companions {
 		return
+	}
+	if t.judged == nil {
+		t.judged = map[int]bool{}
 	}
 	for _, n := range statements {
 		t.judged[n] = true

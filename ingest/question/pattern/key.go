@@ -184,7 +184,10 @@ func (t *reader) positions() []position {
 	title, task := -1, -1
 	for n := 1; n < len(t.lines); n++ {
 		l := &t.lines[n]
+		_, _, letters := cutLetter(strings.TrimSpace(t.text.Line(n)))
 		switch {
+		case l.part && letters == "": // "6. a) Why …"
+			all[n], task = position{l.number, 1, true}, l.number
 		case l.part:
 			all[n] = position{task, l.number, true}
 		case l.number < 0:

@@ -166,13 +166,15 @@ func markLabel(l *line, by lead) {
 
 // emphasised cuts words in emphasis before what asks: "**True or false, and explain why:**
 // Rye rises.", a number, "**Q1** Why …", or words that other lines begin with, too, "**Check
-// your understanding.** Is it …?".
+// your understanding.** Is it …?". In a quote the label of a line is one.
 func (w words) emphasised(all []line, n int) lead {
 	l := &all[n]
 	head, rest := strings.TrimSpace(strings.TrimSuffix(l.words, l.behind)), l.behind
 	switch {
 	case l.kind != text || l.form.label == "q" || l.tail != "" || len(l.words) > longestInset:
 		return lead{}
+	case l.form.label != "" && l.form.quoted:
+		head, rest = l.form.label, l.words
 	case l.form.bold != atFirst || l.behind == "" || l.form.label != "":
 		return lead{}
 	case w.OffersTrueFalse(head):
@@ -220,8 +222,21 @@ func (w words) letterLead(all []line, n int) lead {
 		mark += "A"
 	}
 	strength := w.Asking(rest)
-	asks := l.worth || l.tail != "" || strength >= phrase.Strong || phrase.HasBlank(rest)
+	asks := l.worth || l.tail != "" || strength >= phrase.Strong || phrase.HasBlank(rest) || w.goesOnAsking(all, n+1)
 	return lead{shape: mark, code: letters, rest: rest, asks: asks, may: asks || strength == phrase.Weak}
+}
+
+// goesOnAsking reports whether the words of a line go on, and ask or say what they count.
+func (w words) goesOnAsking(all []line, n int) bool {
+	for end := min(len(all), n+longestQuestion); n < end && all[n].kind == text && all[n].isBare(); n++ {
+		if _, _, letters := cutLetter(all[n].words); letters != "" {
+			return false
+		}
+		if all[n].worth || w.EndsAsking(all[n].words) {
+			return true
+		}
+	}
+	return false
 }
 
 // markLetter makes the letter of a line its number.
@@ -294,7 +309,7 @@ func (w words) wordLead(all []line, n int) lead {
 	if _, answers := w.CutAnswer(said, false); answers || !unicode.IsUpper(first) || rest == "" || w.Asking(name+" it") >= phrase.Strong { // "Define: …"
 		return lead{}
 	}
-	asks := w.IsTask(name) || l.worth || w.Asking(rest) > phrase.None || w.EndsAsking(l.words)
+	asks := w.IsTask(name) || l.worth || w.Asking(rest) > phrase.None || w.EndsAsking(l.words) || w.goesOnAsking(all, n+1)
 	return lead{shape: name, rest: rest, asks: asks}
 }
 

@@ -23,8 +23,8 @@ func (t *reader) question(one asked) (ingest.Found, bool) {
 	if q.Text == "" {
 		first = t.textBelow(&q, first, last)
 	}
-	if label := t.labelBelow(q.Text, one, first); label > 0 {
-		line, first = t.takeStem(&q, one, first, label-1), label
+	if s := t.stemBelow(q.Text, one, first); s.answer > 0 {
+		line, first = t.takeStem(&q, one, s), s.answer
 	}
 	if line > one.line {
 		level = 0
@@ -244,31 +244,34 @@ func (t *reader) closing(found *ingest.Found, end int) {
 	}
 }
 
-// labelBelow returns the line of the label of an answer that stands below other words, where the
-// answers of most questions of its form are labelled: the words belong to the question. It is 0
-// where nothing stands between.
-func (t *reader) labelBelow(words string, one asked, first int) int {
+// stem is what stands between a question's own line and the label of its answer.
+type stem struct{ first, answer int } // lines; 0 where there is none
+
+// stemBelow tells what stands between a question's own line and the label of its answer, where the
+// answers of most questions of its form are labelled: it belongs to the question.
+func (t *reader) stemBelow(words string, one asked, first int) stem {
 	label := one.body.answer
 	if label <= first || first == 0 || label >= one.end || !one.group.isAnswered() {
-		return 0
+		return stem{}
 	}
 	if hides := strings.HasPrefix(strings.TrimSpace(t.text.Line(label)), "<"); hides && one.words != "" { // and is no label
-		return 0
+		return stem{}
 	}
 	for n := first; n < label; n++ {
 		if k := t.lines[n].kind; k == heading || k == taken {
-			return 0
+			return stem{}
 		}
 	}
 	if _, offered := t.words.Options(words, strings.Split(t.written(first, one.end-1), "\n")); offered {
-		return 0
+		return stem{}
 	}
-	return label
+	return stem{first, label}
 }
 
-// takeStem adds some lines to a question's text, and returns the line that the question
-// begins on. A title that asks nothing stays the title of what does.
-func (t *reader) takeStem(q *quarry.Question, one asked, from, to int) int {
+// takeStem adds a stem to a question's text, and returns the line that the
+// question begins on. A title that asks nothing stays the title of what does.
+func (t *reader) takeStem(q *quarry.Question, one asked, s stem) int {
+	from, to := s.first, s.answer-1
 	for ; from <= to && t.isAside(q, from); from++ {
 	}
 	for ; to >= from && (t.isAside(q, to) || t.words.IsHint(t.text.Line(to))); to-- {
@@ -312,6 +315,7 @@ func (t *reader) options(one asked, stem string, lines []string) (phrase.Choice,
 
 // readLetters notes the numbers under which keys have letters.
 func (t *reader) readLetters() {
+	t.lettered = map[int]bool{}
 	for _, k := range t.keys {
 		for _, one := range k.answers {
 			if t.words.NamesOption(t.says(one)) {

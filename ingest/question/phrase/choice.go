@@ -46,9 +46,20 @@ func (c Choice) Answer() string {
 	return answer + explanation
 }
 
-// Offered reports whether more than their shape says that a question has options: the source says
-// which is right, the stem asks to choose, or nothing but boxes stands below it. Steps with letters
-// are no options.
+// Choices reads the options of a question from the lines below its stem: lettered in any dress,
+// boxes to tick, numbers and bullets. It finds them only where the source says which is right, by
+// an answer that names it, a tick, emphasis or a star, where the stem asks to choose, or where
+// nothing but boxes stands below it: steps with letters are no options. Numbers and bullets need
+// the former. Where other questions of a document have options, see Options.
+func (r *Reader) Choices(stem string, lines []string) (Choice, bool) {
+	found, ok := r.Options(stem, lines)
+	if !ok || !r.Offered(stem, found) {
+		return Choice{}, false
+	}
+	return found, true
+}
+
+// Offered reports whether more than their shape says that a question has options.
 func (r *Reader) Offered(stem string, found Choice) bool {
 	boxes := found.Options[0].kind == boxedOption && len(found.Explanation) == 0
 	return found.Keyed() || boxes || r.asksToChoose(stem)
@@ -57,9 +68,8 @@ func (r *Reader) Offered(stem string, found Choice) bool {
 // Lettered reports whether letters tell the options apart.
 func (c Choice) Lettered() bool { return len(c.Options) > 0 && c.Options[0].kind == letteredOption }
 
-// Options reads the options of a question from the lines below its stem: lettered in any dress, or
-// boxes to tick; numbers and bullets only where the source says which is right, by an answer that
-// names it, a tick, emphasis or a star. Whether they are more than a list see Offered.
+// Options reads what has the shape of options, lettered or with boxes, where nothing but the shape
+// says that they are. It promises all that Choices does otherwise.
 func (r *Reader) Options(stem string, lines []string) (Choice, bool) {
 	c := r.gather(lines)
 	isEmpty := func(o Option) bool { return o.Text == "" }

@@ -89,7 +89,7 @@ func TestOptionsAreReadInWhateverDress(t *testing.T) {
 			if stem == "" {
 				stem = "What is a grass?"
 			}
-			got, ok := choices(reader, stem, lines(tc.below))
+			got, ok := reader.Choices(stem, lines(tc.below))
 			if ok != (tc.texts != nil) || !slices.Equal(got.Texts(), tc.texts) && ok {
 				t.Fatalf("options %q, %t; want %q", got.Texts(), ok, tc.texts)
 			}
@@ -98,14 +98,6 @@ func TestOptionsAreReadInWhateverDress(t *testing.T) {
 			}
 		})
 	}
-}
-
-// choices returns the options of a question that more than their shape says are options.
-func choices(reader *phrase.Reader, stem string, below []string) (phrase.Choice, bool) {
-	if got, ok := reader.Options(stem, below); ok && reader.Offered(stem, got) {
-		return got, true
-	}
-	return phrase.Choice{}, false
 }
 
 func TestAStemKeepsTheLinesAboveItsOptions(t *testing.T) {
@@ -117,7 +109,7 @@ func TestAStemKeepsTheLinesAboveItsOptions(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if got, ok := choices(reader, tc.stem, lines(tc.below)); !ok || got.Stem != tc.want {
+			if got, ok := reader.Choices(tc.stem, lines(tc.below)); !ok || got.Stem != tc.want {
 				t.Errorf("stem %q, %t; want %q", got.Stem, ok, tc.want)
 			}
 		})
@@ -127,7 +119,7 @@ func TestAStemKeepsTheLinesAboveItsOptions(t *testing.T) {
 func TestTheLinesOfOptionsAndTheirKeyAreNamed(t *testing.T) {
 	t.Parallel()
 	reader := newReader(t)
-	got, ok := choices(reader, "What is a grass?", lines("Look closely.\nA) Rye\n   a grain\nB) Basil\n\nIt bears grain.\nAnswer: A\nSo it is."))
+	got, ok := reader.Choices("What is a grass?", lines("Look closely.\nA) Rye\n   a grain\nB) Basil\n\nIt bears grain.\nAnswer: A\nSo it is."))
 	if want := []int{1, 2, 3, 6}; !ok || !slices.Equal(got.Used, want) {
 		t.Errorf("lines %d, %t; want %d", got.Used, ok, want)
 	}

@@ -85,7 +85,7 @@ func FuzzChoices(f *testing.F) {
 		}
 		stem, below, _ := strings.Cut(text, "\n")
 		all := strings.Split(below, "\n")
-		for _, read := range []func(string, []string) (phrase.Choice, bool){reader.Options} {
+		for _, read := range []func(string, []string) (phrase.Choice, bool){reader.Choices, reader.Options} {
 			if got, ok := read(stem, all); ok {
 				checkChoice(t, got, text, len(all))
 			}
@@ -122,7 +122,7 @@ func TestTheCostOfHostileLinesIsLinear(t *testing.T) { //nolint:paralleltest // 
 	}
 	ingesttest.Linear(t, ingesttest.Repeated("", pieces), func(lines []byte) {
 		all := strings.Split(string(lines), "\n")
-		choices(reader, all[0], all)
+		reader.Choices(all[0], all)
 	})
 }
 
@@ -136,6 +136,6 @@ func ask(reader *phrase.Reader, line string) {
 	reader.Asking(line)
 	reader.IsPlaceholder(line)
 	reader.StyleOf(line, line, line)
-	choices(reader, "What?", []string{line, line})
+	reader.Choices("What?", []string{line, line})
 	reader.CutAnswer(line, false)
 }

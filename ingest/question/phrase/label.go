@@ -140,7 +140,7 @@ func (r *Reader) IsPlaceholder(answer string) bool {
 type label struct {
 	name     string
 	numbered bool
-	mark     byte   // that ends it: ':', or '.' for any other
+	mark     byte   // that ends it: ':', '-', or '.' for any other
 	closed   bool   // it alone is emphasised
 	note     string // in brackets before that mark, if it says something about the question
 	rest     string
@@ -206,6 +206,8 @@ func (r *Reader) readMark(name, behind, emphasis string) (label, bool) {
 		l.mark = ':'
 	case mark == ":" || mark == "：":
 		l.mark = ':'
+	case strings.HasSuffix(mark, " "):
+		l.mark = '-'
 	}
 	return l, closing == "" || closing == emphasis
 }
@@ -218,6 +220,8 @@ func (r *Reader) endsLabel(found label) bool {
 		return false
 	case r.cues["step_labels"].Has(name) && found.rest != "": // or else a step of instructions
 		return r.EndsAsking(found.rest) || r.opening(unwrap(cutMark(found.rest))) >= Strong || r.offer(found.rest) != offersNothing
+	case found.mark == '-':
+		return found.numbered && name != "a"
 	}
 	return r.isFree(name) || found.mark == ':' || found.numbered || found.closed // "*Solution.* It is …"
 }

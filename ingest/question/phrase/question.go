@@ -132,6 +132,15 @@ func (r *Reader) LeansOnContext(question string) bool {
 	return short || !slices.ContainsFunc(words, names)
 }
 
+// StandsAlone reports whether a question is one that any reader may be asked: a
+// question word and a verb open it, and it speaks of no one present, as
+// the titles of posts do: "Why we left", "What is this?".
+func (r *Reader) StandsAlone(question string) bool {
+	bare := r.Strip(question)
+	first, rest := firstWord(bare)
+	return r.IsQuestionWord(first) && r.afterQuestionWord(rest) == Strong && !r.LeansOnContext(bare) && !r.Addresses(bare)
+}
+
 // Addresses reports whether words speak of who is present: "you", "our".
 func (r *Reader) Addresses(words string) bool {
 	return r.cues["present_persons"].HasAny(wordsOf(words)...) || r.holdsUnspaced(words, "present_persons")
