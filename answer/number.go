@@ -68,9 +68,10 @@ func (r *reader) numberAt(out *reading, at int) (number, int, bool) {
 			n.noun = strings.ToLower(unit.Symbol)
 		}
 	default:
-		if rest, isBit := strings.CutPrefix(unit.Base, "bit"); isBit {
+		kind, isBit := map[quarry.QuantityKind]quarry.QuantityKind{"bits": "data", "bit_rate": "data_rate"}[unit.Kind]
+		if isBit { // bits are bytes, and no other kind is another one that has its base: 40 % by mass and by volume
 			const bitsPerByte = 8
-			unit.Base, unit.Factor = "B"+rest, unit.Factor/bitsPerByte
+			unit.Kind, unit.Base, unit.Factor = kind, "B"+strings.TrimPrefix(unit.Base, "bit"), unit.Factor/bitsPerByte
 		}
 		n.kind, n.base, n.factor, n.offset = unit.Kind, unit.Normalize(n.Bounds), unit.Factor, unit.Offset != 0
 	}
@@ -114,7 +115,7 @@ type comparison struct {
 func (n number) beside(given number) (comparison, bool) {
 	bare := n.kind == "" || given.kind == ""
 	switch {
-	case n.base.Unit == given.base.Unit, bare && (n.isShare() || given.isShare()):
+	case n.kind == given.kind, bare && (n.isShare() || given.isShare()):
 		return comparison{n.base, given.base, n.factor}, true
 	case bare:
 		return comparison{n.Bounds, given.Bounds, 1}, true

@@ -117,6 +117,11 @@ func TestNumbersOfDifferentDimensionsAreNotHeldAgainstEachOther(t *testing.T) {
 	}
 }
 
+func TestAShareByMassIsNoneByVolume(t *testing.T) {
+	t.Parallel()
+	judged(t, open("How strong is the rum?", "40 vol%"), map[string][]quarry.AnswerVerdict{"40 vol%": right(), "40 wt%": wrong()})
+}
+
 func TestAShareIsANumberInAnyUnit(t *testing.T) {
 	t.Parallel()
 	judged(t, open("How much sugar goes into meringue?", "50 % of the weight of the whites."), map[string][]quarry.AnswerVerdict{

@@ -15,7 +15,7 @@ import (
 
 // Version numbers the stages behind the parsers. Another version makes every
 // document be read again.
-const Version = 6
+const Version = 7
 
 // Saver takes a document with all that was extracted from it, in one
 // transaction. A dry run hands in a saver that only tells the difference.

@@ -68,7 +68,7 @@ func (d *document) ofLabel(e *entry, at int) (subject, bool) {
 	if l.names && last && len(l.attributes) == 0 && 2*len(l.device.Written) > len(piece.Text) && d.ofNoWhole(v) {
 		return subject{DeviceMention: l.device, from: piece, parent: at}, true
 	}
-	if l.names && last && v.Layout == labelled.Keyed && d.ofNoWhole(v) && slices.ContainsFunc(l.attributes, func(a quarry.Attribute) bool { return slices.Contains(a.Classes, l.device.Class) }) {
+	if l.names && last && v.Layout == labelled.Keyed && d.ofNoModel(v) && slices.ContainsFunc(l.attributes, func(a quarry.Attribute) bool { return slices.Contains(a.Classes, l.device.Class) }) {
 		return subject{DeviceMention: l.device, from: piece, parent: -1}, true // "InfiniBand HDR bandwidth"
 	}
 	own := last && v.Layout < labelled.Phrase && !d.describesThing(e, l)
@@ -103,6 +103,13 @@ func (d *document) describesThing(e *entry, l *label) bool {
 func (d *document) ofNoWhole(v *labelled.Value) bool {
 	s, ok := d.ofSection(v.Section)
 	return len(v.Names) == 0 && (!ok || s.Discovered || isPart(s.Device))
+}
+
+// ofNoModel is ofNoWhole where no title looks like the name of a thing that nobody knows
+// either: the link that "Falcon 9" has is one of its own.
+func (d *document) ofNoModel(v *labelled.Value) bool {
+	s, ok := d.ofSection(v.Section)
+	return d.ofNoWhole(v) && (!ok || !s.Discovered || !isModel(s.DeviceMention))
 }
 
 // mayBeName reports whether a title that looks like no model may still be what a document is
