@@ -26,7 +26,7 @@ type Handlers struct {
 }
 
 // Store is all that is read of what is stored.
-type Store interface {
+type Store interface { //nolint:interfacebloat // one for each noun
 	QuestionReader
 	FactReader
 	SpecReader

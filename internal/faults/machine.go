@@ -91,7 +91,7 @@ func (m *Machine) begin() error {
 func (m *Machine) Begin(p Plan) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.plan, m.counts, m.reached = p, map[Kind]int{}, false
+	m.plan, m.counts, m.reached = p, make(map[Kind]int), false
 }
 
 // Count returns how many operations there were that a kind of fault concerns.

@@ -37,7 +37,7 @@ func (m *Machine) Restart(random *rand.Rand) error {
 		}
 		written[c] = m.path(name)
 	}
-	m.plan, m.counts, m.reached, m.cut = Plan{}, map[Kind]int{}, false, false
+	m.plan, m.counts, m.reached, m.cut = Plan{}, make(map[Kind]int), false, false
 	return m.begin()
 }
 

@@ -51,7 +51,7 @@ func (m *Machines) New(folder string) (*Machine, error) {
 	if err != nil {
 		return nil, err
 	}
-	machine := &Machine{folder: resolved, spelled: folder, counts: map[Kind]int{}}
+	machine := &Machine{folder: resolved, spelled: folder, counts: make(map[Kind]int)}
 	if err := machine.begin(); err != nil {
 		return nil, err
 	}

@@ -163,7 +163,7 @@ type eachQuery struct {
 }
 
 func means(r eval.Result) scoresByMode {
-	scores := scoresByMode{}
+	scores := make(scoresByMode)
 	for _, mode := range r.Modes {
 		scores[mode.Mode] = mode.Mean
 	}
@@ -173,7 +173,7 @@ func means(r eval.Result) scoresByMode {
 func each(queries []eval.Query, r eval.Result) []eachQuery {
 	all := make([]eachQuery, len(queries))
 	for i, query := range queries {
-		all[i] = eachQuery{ID: query.ID, Query: query.Text, Modes: scoresByMode{}}
+		all[i] = eachQuery{ID: query.ID, Query: query.Text, Modes: make(scoresByMode)}
 		for _, mode := range r.Modes {
 			all[i].Modes[mode.Mode] = mode.Each[i]
 		}

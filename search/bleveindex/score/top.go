@@ -26,7 +26,7 @@ func (r *Ranker) FindMatches(ctx context.Context, guard Guard) error {
 	matches := r.Matches[:0]
 	for document := range r.scores {
 		if score := r.score(document); score != 0 {
-			matches = append(matches, Match{Number: uint64(document), Score: score, Share: r.share(document)}) //nolint:gosec // never negative
+			matches = append(matches, Match{Number: uint64(document), Score: score, Share: r.share(document)})
 		}
 	}
 	var err error

@@ -20,8 +20,8 @@ func (m *Model) Encode() []byte {
 	b.Grow(len(encoding) + 4*len(m.spread) + 16*len(m.names) + sha256.Size)
 	b.WriteString(encoding)
 	put := func(number uint32) { b.Write(binary.LittleEndian.AppendUint32(b.AvailableBuffer(), number)) }
-	put(uint32(m.directions)) //nolint:gosec // There are at most mostDirections.
-	put(uint32(len(m.names))) //nolint:gosec // There are at most mostTerms.
+	put(uint32(m.directions))
+	put(uint32(len(m.names)))
 	for i, name := range m.names {
 		put(uint32(len(name))) //nolint:gosec // It is at most longestTerm.
 		b.WriteString(name)
@@ -57,7 +57,7 @@ func Decode(terms Terms, encoded []byte) (*Model, error) {
 	if directions > mostDirections || size > mostTerms || (8+4*directions)*size > uint64(len(in.rest)) {
 		return nil, damaged(fmt.Sprintf("it cannot have %d directions of %d terms", directions, size))
 	}
-	model := newModel(terms, int(size)) //nolint:gosec // There are at most mostTerms.
+	model := newModel(terms, int(size))
 	for range size {
 		name := in.next(int(in.number()))
 		model.add(string(name), in.float())
@@ -65,7 +65,7 @@ func Decode(terms Terms, encoded []byte) (*Model, error) {
 	if in.short || uint64(len(in.rest)) != 4*directions*size {
 		return nil, damaged("its directions are not of its terms")
 	}
-	model.directions = int(directions) //nolint:gosec // There are at most mostDirections.
+	model.directions = int(directions)
 	model.spread = make([]float32, directions*size)
 	for i := range model.spread {
 		model.spread[i] = in.float()

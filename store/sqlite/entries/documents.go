@@ -86,7 +86,8 @@ func RowOfDocument(d quarry.Document) (DocumentRow, error) {
 	values := []any{
 		string(d.ID), d.Collection, d.Path, d.Root, d.As, d.Title, d.SHA256, d.TextSHA256, string(d.TextOf), int(d.Bytes),
 		d.Metadata.Language, d.Metadata.Licence, d.Metadata.SourceURL, d.Metadata.Author, d.Metadata.Date,
-		d.Fingerprint, lines.Entry, lines.Structure, lines.Furniture, lines.Prose, lines.Unaccounted, report, later{d.Encoding, quarry.UTF8, 'e'},
+		d.Fingerprint, lines.Entry, lines.Structure, lines.Furniture, lines.Prose, lines.Unaccounted, report,
+		later{d.Encoding, quarry.UTF8, 'e'},
 	}
 	return DocumentRow{
 		ID: d.ID, Digest: DigestOf(d, values), Text: TextHashes{d.SHA256, d.TextSHA256}, IngestedAt: d.IngestedAt, Values: values,
