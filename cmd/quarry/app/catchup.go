@@ -57,7 +57,7 @@ func (b *App) CatchUp(ctx context.Context) error {
 
 // ReadChanges lets everything catch up that answers are looked for in.
 func (b *App) ReadChanges(ctx context.Context) error {
-	_, err := b.readChanges(ctx, DisplaysOn(io.Discard, "none"), b.Follower.CatchUp, b.Vectors.CatchUp)
+	_, err := b.readChanges(ctx, unshown, b.Follower.CatchUp, b.Vectors.CatchUp)
 	return err
 }
 
@@ -132,6 +132,9 @@ type vectorsReport struct {
 // are stored, where that is asked.
 type displays func(what string, entries func() int) *Indexing
 
+// unshown shows nothing, and leaves alone whom the followers tell how far they are.
+func unshown(string, func() int) *Indexing { return nil }
+
 // DisplaysOn shows them on a stream: a bar on a terminal where progress is "auto", lines now and
 // then where it is "plain", and otherwise nothing.
 func DisplaysOn(out io.Writer, progress string) displays {
@@ -160,8 +163,11 @@ func (i *Indexing) step(s feed.Step) {
 	i.Show(s.Done, s.Of)
 }
 
-// while does a part of a work, and shows how far who does it is.
+// while does a part of a work, and shows how far who does it is; nil shows nothing.
 func (i *Indexing) while(by follower, do func() error) error {
+	if i == nil {
+		return do()
+	}
 	by.Tell(i.step)
 	err := do()
 	by.Tell(func(feed.Step) {})
