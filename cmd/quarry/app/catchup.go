@@ -63,11 +63,13 @@ func (b *App) ReadChanges(ctx context.Context) error {
 
 // readChanges lets everything catch up that answers are looked for in, and shows how far it is:
 // the indexes of words and of meaning in their two ways, to follow or to be built anew. Conflicts
-// go first, for the indexes also read that they changed. It returns what became of them.
+// go first, for the indexes also read that they changed. It returns what became of them. Where
+// one cannot catch up the others do all the same.
 func (b *App) readChanges(
 	ctx context.Context, show displays, words, meaning func(context.Context) error,
 ) (quarry.Derived, error) {
 	var derived quarry.Derived
+	var failed error
 	entries := func() int { return b.entries(ctx) }
 	for _, part := range []struct {
 		what string
@@ -83,11 +85,12 @@ func (b *App) readChanges(
 		{"indexing", b.Follower, func() error { return words(ctx) }},
 		{"embedding", b.Vectors, func() error { return vectorsOrLater(meaning(ctx)) }},
 	} {
-		if err := show(part.what, entries).while(part.by, part.do); err != nil {
-			return derived, err
+		failed = errors.Join(failed, show(part.what, entries).while(part.by, part.do))
+		if ctx.Err() != nil {
+			break
 		}
 	}
-	return derived, nil
+	return derived, failed
 }
 
 // vectorsOrLater passes over an embedder that cannot be reached now: what it is
