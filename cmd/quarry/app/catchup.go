@@ -57,17 +57,19 @@ func (b *App) CatchUp(ctx context.Context) error {
 
 // ReadChanges lets everything catch up that answers are looked for in.
 func (b *App) ReadChanges(ctx context.Context) error {
-	_, err := b.readChanges(ctx, DisplaysOn(io.Discard, "none"), b.Follower.CatchUp, b.Vectors.CatchUp)
+	_, err := b.readChanges(ctx, unshown, b.Follower.CatchUp, b.Vectors.CatchUp)
 	return err
 }
 
 // readChanges lets everything catch up that answers are looked for in, and shows how far it is:
 // the indexes of words and of meaning in their two ways, to follow or to be built anew. Conflicts
-// go first, for the indexes also read that they changed. It returns what became of them.
+// go first, for the indexes also read that they changed. It returns what became of them. Where
+// one cannot catch up the others do all the same.
 func (b *App) readChanges(
 	ctx context.Context, show displays, words, meaning func(context.Context) error,
 ) (quarry.Derived, error) {
 	var derived quarry.Derived
+	var failed error
 	entries := func() int { return b.entries(ctx) }
 	for _, part := range []struct {
 		what string
@@ -83,11 +85,12 @@ func (b *App) readChanges(
 		{"indexing", b.Follower, func() error { return words(ctx) }},
 		{"embedding", b.Vectors, func() error { return vectorsOrLater(meaning(ctx)) }},
 	} {
-		if err := show(part.what, entries).while(part.by, part.do); err != nil {
-			return derived, err
+		failed = errors.Join(failed, show(part.what, entries).while(part.by, part.do))
+		if ctx.Err() != nil {
+			break
 		}
 	}
-	return derived, nil
+	return derived, failed
 }
 
 // vectorsOrLater passes over an embedder that cannot be reached now: what it is
@@ -132,6 +135,9 @@ type vectorsReport struct {
 // are stored, where that is asked.
 type displays func(what string, entries func() int) *Indexing
 
+// unshown shows nothing, and leaves alone whom the followers tell how far they are.
+func unshown(string, func() int) *Indexing { return nil }
+
 // DisplaysOn shows them on a stream: a bar on a terminal where progress is "auto", lines now and
 // then where it is "plain", and otherwise nothing.
 func DisplaysOn(out io.Writer, progress string) displays {
@@ -160,8 +166,11 @@ func (i *Indexing) step(s feed.Step) {
 	i.Show(s.Done, s.Of)
 }
 
-// while does a part of a work, and shows how far who does it is.
+// while does a part of a work, and shows how far who does it is; nil shows nothing.
 func (i *Indexing) while(by follower, do func() error) error {
+	if i == nil {
+		return do()
+	}
 	by.Tell(i.step)
 	err := do()
 	by.Tell(func(feed.Step) {})

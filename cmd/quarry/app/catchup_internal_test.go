@@ -7,6 +7,7 @@ import (
 
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/feed"
+	"github.com/quarrykb/quarry/store/storetest"
 )
 
 func TestIndexingIsShownInTheEntriesThatThereAre(t *testing.T) {
@@ -26,6 +27,27 @@ func TestIndexingIsShownInTheEntriesThatThereAre(t *testing.T) {
 		}
 		if strings.Join(got, " ") != tc.want {
 			t.Errorf("%s: %v, want %s", name, got, tc.want)
+		}
+	}
+}
+
+func TestACatchUpThatIsNotShownTakesNobodysDisplay(t *testing.T) {
+	t.Parallel()
+	opened, err := newRun(t).Open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { closeApp(t, opened) })
+	told := 0
+	opened.Follower.Tell(func(feed.Step) { told++ })
+	for _, path := range []string{"a.md", "b.md"} {
+		before := told
+		saveIn(t, opened, storetest.Mixed(path))
+		if err := opened.CatchUp(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if told == before {
+			t.Errorf("who shows how far the index is was told nothing of %s", path)
 		}
 	}
 }

@@ -51,10 +51,14 @@ func (a *ReconnectingClient) RoundTrip(r *http.Request) (*http.Response, error) 
 	if err == nil || r.Context().Err() != nil {
 		return response, err
 	}
-	if err := a.replace(r.Context(), asked); err != nil {
-		return nil, err
+	for { // again where it waited for the opening of the very one that did not answer
+		if err := a.replace(r.Context(), asked); err != nil {
+			return nil, err
+		}
+		if now := a.now.Load(); now != asked {
+			return now.send(r)
+		}
 	}
-	return a.now.Load().send(r)
 }
 
 // replace opens a client in the place of one that does not answer, unless another call did. Who

@@ -114,6 +114,32 @@ func TestWhatIsOpenedInAServersPlaceEndsWithTheProgram(t *testing.T) {
 	})
 }
 
+func TestWhoTookAServersPlaceAndIsGoneItselfIsReplacedInTurn(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		first, closed := noAsker(), make(chan struct{})
+		first.close = func() error { <-closed; return nil }
+		after := []*Client{noAsker(), presentServer()}
+		a := newReconnectingClient(t.Context(), first, func(context.Context) (*Client, error) {
+			next := after[0]
+			after = after[1:]
+			return next, nil
+		})
+		go func() { _ = called(t.Context(), a) }() // whether by the second or the third
+		synctest.Wait()                            // the second is there, and the first being closed
+		later := make(chan error, 1)
+		go func() { later <- called(t.Context(), a) }()
+		synctest.Wait()
+		close(closed)
+		if err := <-later; err != nil {
+			t.Errorf("a call of the second is told %v, want the answer of the third", err)
+		}
+		if err := a.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
 func TestWhatCouldNotBeOpenedIsTriedAgainByTheNextCall(t *testing.T) {
 	t.Parallel()
 	fault := errors.New("locked")

@@ -85,7 +85,10 @@ func (s *Session) Apart(use func(*Session) error) error {
 	}
 	apart := *s
 	apart.Data = data
-	return errors.Join(use(&apart), os.RemoveAll(data))
+	apart.readers, apart.judgeModel = nil, nil // those that it starts are its own to end
+	err = use(&apart)
+	apart.Close()
+	return errors.Join(err, os.RemoveAll(data))
 }
 
 // modelJudge returns the model that judges beside the rules, nil where none was chosen. The

@@ -17,7 +17,6 @@ import (
 	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
-	"github.com/quarrykb/quarry/feed"
 	"github.com/quarrykb/quarry/search"
 	"github.com/quarrykb/quarry/search/eval"
 	"github.com/quarrykb/quarry/store/sqlite"
@@ -188,14 +187,4 @@ func (f *shelf) add(d eval.Document) {
 // missing returns which judged documents the corpus does not have.
 func (f *shelf) missing(queries []eval.Query) []string {
 	return slices.DeleteFunc(judgedPaths(queries), func(path string) bool { return f.known[path] })
-}
-
-// catchUp lets everything follow what was stored, and shows how far it is.
-func (f *shelf) catchUp(ctx context.Context, s *app.Session, opened *app.App) error {
-	shown := present.NewSteps(s.Err, "auto", "indexing")
-	defer shown.End()
-	tell := func(step feed.Step) { shown.Show(step.Done, max(step.Of, len(f.known))) }
-	opened.Follower.Tell(tell)
-	opened.Vectors.Tell(tell)
-	return opened.CatchUp(ctx)
 }

@@ -70,7 +70,7 @@ func (c *evalCommand) collection(ctx context.Context, s *app.Session) error {
 		if err := shelf.fill(ctx, s, filepath.Join(c.Path, eval.CorpusFile)); err != nil {
 			return err
 		}
-		if err := shelf.catchUp(ctx, s, opened); err != nil {
+		if _, err := opened.CatchUpShown(ctx, app.DisplaysOn(s.Err, "auto")); err != nil {
 			return err
 		}
 		report := searchReport{Documents: len(shelf.known), Notes: noteMissing(shelf.missing(queries))}

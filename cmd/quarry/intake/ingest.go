@@ -22,7 +22,7 @@ type Command struct {
 	Collection string   `help:"Collection that the documents belong to: letters, digits, -, _ and . make its name." default:"main"`
 	As         string   `help:"Name that is put before every path." placeholder:"NAME/"`
 	Path       string   `help:"Path of the document that standard input holds." placeholder:"NAME"`
-	DryRun     bool     `help:"Tell what would change and write nothing."`
+	DryRun     bool     `help:"Tell what would change and write nothing. Where there is no database yet, an empty one is made in a temporary folder for as long as it takes."`
 	Links      bool     `name:"follow-links" help:"Also read what links in a folder lead to outside of it."`
 	Prune      bool     `help:"Remove documents whose file is gone from the given folders."`
 	Report     string   `help:"Report as text or JSON." enum:"text,json" default:"text"`
