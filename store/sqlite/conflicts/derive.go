@@ -54,7 +54,7 @@ func (s *Store) DeriveConflicts(ctx context.Context, version string, most int, j
 		if err != nil {
 			return step, fmt.Errorf("read changes after %d: %w", at.Cursor, err)
 		}
-		step.found, err = judgeAll(ctx, v, step.claims, judge)
+		step.found, err = s.judgeAll(ctx, v, step.claims, judge)
 		return step, err
 	})
 	var derived quarry.Derived
@@ -148,12 +148,12 @@ func (s *Store) readTouched(ctx context.Context, v *db.Snapshot, after quarry.Se
 
 // judgeAll judges claims, and the conflicts that these take specs out of: the changes that led
 // there may all be read, and none would name them again.
-func judgeAll(ctx context.Context, v *db.Snapshot, claims []string, judge Judge) ([]judgement, error) {
+func (s *Store) judgeAll(ctx context.Context, v *db.Snapshot, claims []string, judge Judge) ([]judgement, error) {
 	var all []judgement
 	known := map[string]bool{}
 	for len(claims) > 0 {
 		var joined []quarry.SpecID
-		for g, err := range groupsOf(ctx, v, claims) {
+		for g, err := range s.groupsOf(ctx, v, claims) {
 			if err != nil {
 				return nil, err
 			}
