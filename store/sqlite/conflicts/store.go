@@ -33,6 +33,7 @@ type Store struct {
 	entries *entries.Store
 
 	together int // specs that are read together at most
+	moves    int // of specs, after which a step ends
 
 	deriving sync.Mutex                 // held by a step of the derivation, which has all below
 	judgedBy string                     // the version of what has judged
@@ -41,7 +42,7 @@ type Store struct {
 
 // New returns a store of the conflicts over what is stored in a database.
 func New(d *db.DB, e *entries.Store) *Store {
-	return &Store{db: d, entries: e, together: specsTogether}
+	return &Store{db: d, entries: e, together: specsTogether, moves: mostMoves}
 }
 
 // Conflicts lists the conflicts of which a claim is let through by a filter, by
