@@ -188,7 +188,8 @@ func (s *Store) judgeAll(ctx context.Context, v *db.Snapshot, step *derivation, 
 	return nil
 }
 
-// judgeSome judges claims, which are sorted, until so many specs or more join conflicts and leave them.
+// judgeSome judges claims, which are sorted, one after the other until so many specs or more have
+// joined conflicts or left them.
 func (s *Store) judgeSome(
 	ctx context.Context, v *db.Snapshot, claims []string, most int, judge Judge,
 ) ([]judgement, error) {
