@@ -116,7 +116,7 @@ func newGeneration(path string, s *schema, opened bleve.Index) (*generation, err
 		return nil, err
 	}
 	if !s.canServe(known) {
-		return nil, fmt.Errorf("the index is of layout %s, this program reads %s", known.Mapping, s.version)
+		return nil, fmt.Errorf("the index is of layout %s or of other stop words, this program reads %s", known.Mapping, s.version)
 	}
 	return &generation{path: path, schema: s, index: opened, core: core, record: known}, nil
 }

@@ -50,8 +50,8 @@ type Index struct {
 }
 
 // Open opens the index in a folder, making the folder where it is missing. An
-// index that is missing, broken or of another layout is no error: it cannot
-// answer until it is built anew, which Stale asks for. A folder that another
+// index that is missing, broken, of another layout or of other stop words is no
+// error: it cannot answer until it is built anew, which Stale asks for. A folder that another
 // process has open is quarry.KindUnavailable.
 func Open(ctx context.Context, dir string, o Options) (*Index, error) {
 	s, err := newSchema(o.Lexicon, o.Names)

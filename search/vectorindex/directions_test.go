@@ -45,6 +45,37 @@ func TestAQueryThatIsAskedAgainIsNotEmbeddedAgain(t *testing.T) {
 	}
 }
 
+func TestQueriesAreKnownBehindARebuild(t *testing.T) {
+	t.Parallel()
+	embedder := &words{id: "words"}
+	store := searchtest.NewVectors()
+	index := built(t, store, vectorindex.Options{Embedder: embedder})
+	ask := func(index *vectorindex.Index) int64 {
+		t.Helper()
+		before := embedder.texts.Load()
+		if _, err := index.Search(t.Context(), quarry.Query{Text: "what eats sugar", Limit: 5}); err != nil {
+			t.Fatal(err)
+		}
+		return embedder.texts.Load() - before
+	}
+	if made := ask(index); made != 1 {
+		t.Fatalf("a new query was embedded %d times", made)
+	}
+	rebuilt(t, index)
+	if made := ask(index); made != 0 {
+		t.Errorf("behind a rebuild a known query was embedded %d times", made)
+	}
+	other := &words{id: "others"}
+	changed := open(t, store, vectorindex.Options{Embedder: other})
+	rebuilt(t, changed)
+	if _, err := changed.Search(t.Context(), quarry.Query{Text: "what eats sugar", Limit: 5}); err != nil {
+		t.Fatal(err)
+	}
+	if made := other.texts.Load(); made != 1 {
+		t.Errorf("another embedder was asked for %d texts, want the query", made)
+	}
+}
+
 func TestWhatIsAskedAgainAndAgainIsKnownBesideManyOthers(t *testing.T) {
 	t.Parallel()
 	embedder := &words{id: "words"}

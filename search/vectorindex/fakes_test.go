@@ -114,6 +114,13 @@ func open(t *testing.T, store vectorindex.Store, o vectorindex.Options) *vectori
 func built(t *testing.T, store vectorindex.Store, o vectorindex.Options) *vectorindex.Index {
 	t.Helper()
 	index := open(t, store, o)
+	rebuilt(t, index)
+	return index
+}
+
+// rebuilt lets an empty generation serve.
+func rebuilt(t *testing.T, index *vectorindex.Index) {
+	t.Helper()
 	build, err := index.Rebuild(t.Context())
 	if err != nil {
 		t.Fatalf("rebuild: %v", err)
@@ -121,7 +128,6 @@ func built(t *testing.T, store vectorindex.Store, o vectorindex.Options) *vector
 	if err := build.Commit(t.Context()); err != nil {
 		t.Fatalf("commit: %v", err)
 	}
-	return index
 }
 
 func byWords() vectorindex.Options { return vectorindex.Options{Embedder: &words{id: "words"}} }

@@ -12,7 +12,7 @@ import (
 
 // Rebuild begins a generation beside the one that serves. With an embedder that is
 // given it goes on with one that was interrupted, and asks for no vector that is
-// stored of the same text.
+// stored of the same text, nor for one of a query that is known.
 func (i *Index) Rebuild(ctx context.Context) (search.Rebuild, error) {
 	if i.options.Embedder == nil {
 		return &learning{of: i, trainer: i.options.Learner.NewTrainer()}, nil
@@ -27,6 +27,9 @@ func (i *Index) Rebuild(ctx context.Context) (search.Rebuild, error) {
 	next := quarry.Embedding{Embedder: i.options.Embedder.ID(), Dim: i.options.Embedder.Dim(), Number: interrupted.Number}
 	g := i.newGeneration(next, i.options.Embedder)
 	g.before = before
+	if v := i.shown.Load(); v != nil && !v.learnt && v.Embedder == g.Embedder && v.Dim == g.Dim {
+		g.asked = v.asked
+	}
 	if g.Number == 0 {
 		err = g.begin(ctx, nil)
 	}

@@ -1,7 +1,6 @@
 package sqlite
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
@@ -51,12 +50,17 @@ func (s *Store) ContextEntries(ctx context.Context, r quarry.ContextEntriesReque
 // readReferenced adds the entries that some references name.
 func readReferenced(ctx context.Context, v *db.Snapshot, g *quarry.ContextEntries, refs []quarry.EntryRef) error {
 	wanted := entries.ByKind(refs)
-	return cmp.Or(
-		entries.AppendWanted(ctx, v, entries.Questions(), &g.Questions, wanted),
-		entries.AppendWanted(ctx, v, entries.Facts(), &g.Facts, wanted),
-		entries.AppendWanted(ctx, v, entries.Specs(), &g.Specs, wanted),
-		entries.AppendWanted(ctx, v, entries.Passages(), &g.Passages, wanted),
-	)
+	for _, read := range []func() error{
+		func() error { return entries.AppendWanted(ctx, v, entries.Questions(), &g.Questions, wanted) },
+		func() error { return entries.AppendWanted(ctx, v, entries.Facts(), &g.Facts, wanted) },
+		func() error { return entries.AppendWanted(ctx, v, entries.Specs(), &g.Specs, wanted) },
+		func() error { return entries.AppendWanted(ctx, v, entries.Passages(), &g.Passages, wanted) },
+	} {
+		if err := read(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // answersBeside names what answers the questions without an answer of their own and was

@@ -5,7 +5,7 @@ import (
 	"database/sql"
 	"fmt"
 	"iter"
-	"maps"
+	"math"
 	"slices"
 
 	"github.com/quarrykb/quarry"
@@ -27,10 +27,14 @@ const (
 	// mostJudged is of how many claims it is remembered that they were judged, which takes
 	// some 10 MB.
 	mostJudged = 100_000
+	// mostMoves is after how many specs that join conflicts or leave them a step judges no further
+	// claim, so that writers wait for no more than these, those of one claim and what they
+	// are taken out of.
+	mostMoves = 50_000
 )
 
 // DeriveConflicts reads the next changes, judges what the specs claim that
-// changed, at most so many claims, and writes what that changed of the
+// changed, at most so many claims or about 50,000 that move, and writes what that changed of the
 // conflicts, their rows in the feed and how far it came. All is read and judged in
 // one snapshot before anything is written, and written in one transaction. Another
 // version than the one that derived before begins at the feed's first change; what
@@ -54,7 +58,7 @@ func (s *Store) DeriveConflicts(ctx context.Context, version string, most int, j
 		if err != nil {
 			return step, fmt.Errorf("read changes after %d: %w", at.Cursor, err)
 		}
-		step.found, err = judgeAll(ctx, v, step.claims, judge)
+		err = s.judgeAll(ctx, v, &step, judge)
 		return step, err
 	})
 	var derived quarry.Derived
@@ -100,10 +104,16 @@ func readDerived(ctx context.Context, from db.Querier, version string) (quarry.D
 // derivation is one step of a derivation. Whatever is stored behind its snapshot stands behind
 // its cursor in the feed, and is judged by a later step.
 type derivation struct {
-	claims []string        // that may be in conflict now, or are until now; sorted
-	cursor quarry.Sequence // the last change that was read
-	end    bool            // none is left
-	found  []judgement
+	touched []touched       // in the order of the changes
+	cursor  quarry.Sequence // the last change that was read, and of which all claims are judged
+	end     bool            // none is left
+	found   []judgement
+}
+
+// touched is a claim that may be in conflict now, or is until now.
+type touched struct {
+	claim string
+	after quarry.Sequence // the last change before the first one that names it
 }
 
 // selectTouched selects, for every changed spec behind a cursor, what it claims
@@ -122,10 +132,11 @@ const selectTouched = `SELECT c.sequence,
 // of their number.
 func (s *Store) readTouched(ctx context.Context, v *db.Snapshot, after quarry.Sequence, most int) (derivation, error) {
 	next := derivation{cursor: after}
-	claims := map[string]bool{}
+	known := map[string]bool{}
 	read := 0
 	for scan, err := range db.Rows(ctx, v, selectTouched, int64(after), mostRead) {
 		var now, before string
+		last := next.cursor
 		if err == nil {
 			err = scan(&next.cursor, &now, &before)
 		}
@@ -133,46 +144,90 @@ func (s *Store) readTouched(ctx context.Context, v *db.Snapshot, after quarry.Se
 			return next, err
 		}
 		for _, claim := range []string{now, before} {
-			if claim != "" && s.judgedAt[claim] < next.cursor {
-				claims[claim] = true
+			if claim != "" && !known[claim] && s.judgedAt[claim] < next.cursor {
+				known[claim] = true
+				next.touched = append(next.touched, touched{claim, last})
 			}
 		}
-		if read++; len(claims) >= most {
+		if read++; len(next.touched) >= most {
 			break
 		}
 	}
-	next.claims = slices.Sorted(maps.Keys(claims))
-	next.end = read < mostRead && len(claims) < most
+	next.end = read < mostRead && len(next.touched) < most
 	return next, nil
 }
 
-// judgeAll judges claims, and the conflicts that these take specs out of: the changes that led
-// there may all be read, and none would name them again.
-func judgeAll(ctx context.Context, v *db.Snapshot, claims []string, judge Judge) ([]judgement, error) {
-	var all []judgement
+// judgeAll judges what was read until so many specs move that the step ends early, and then
+// the conflicts that these are taken out of: the changes that led there may all be read, and none
+// would name them again.
+func (s *Store) judgeAll(ctx context.Context, v *db.Snapshot, step *derivation, judge Judge) error {
+	claims := make([]string, len(step.touched))
+	for i, one := range step.touched {
+		claims[i] = one.claim
+	}
+	slices.Sort(claims)
 	known := map[string]bool{}
-	for len(claims) > 0 {
-		var joined []quarry.SpecID
-		for g, err := range groupsOf(ctx, v, claims) {
-			if err != nil {
-				return nil, err
-			}
-			found, err := detect(ctx, v, g, judge)
-			if err != nil {
-				return nil, err
-			}
-			all, known[g.claim] = append(all, found), true
-			joined = append(joined, found.joined...)
-		}
-		const robbed = `SELECT DISTINCT m.conflict FROM json_each(?) w CROSS JOIN conflict_claims m ON m.spec = w.value
-			ORDER BY m.conflict`
-		others, err := db.Collect(ctx, v, db.ReadValue[string], robbed, db.JSONList(joined))
+	for most := s.moves; len(claims) > 0; most = math.MaxInt {
+		found, err := s.judgeSome(ctx, v, claims, most, judge)
 		if err != nil {
-			return nil, fmt.Errorf("read conflicts of claims: %w", err)
+			return err
 		}
-		claims = slices.DeleteFunc(others, func(claim string) bool { return known[claim] })
+		step.found = append(step.found, found...)
+		for _, one := range found {
+			known[one.claim] = true
+		}
+		if claims, err = s.robbed(ctx, v, found); err != nil {
+			return fmt.Errorf("read conflicts of claims: %w", err)
+		}
+		claims = slices.DeleteFunc(claims, func(claim string) bool { return known[claim] })
+	}
+	left := slices.IndexFunc(step.touched, func(one touched) bool { return !known[one.claim] })
+	if left >= 0 {
+		step.cursor, step.end = step.touched[left].after, false
+	}
+	return nil
+}
+
+// judgeSome judges claims, which are sorted, one after the other until so many specs or more have
+// joined conflicts or left them.
+func (s *Store) judgeSome(
+	ctx context.Context, v *db.Snapshot, claims []string, most int, judge Judge,
+) ([]judgement, error) {
+	var all []judgement
+	moves := 0
+	for g, err := range s.groupsOf(ctx, v, claims) {
+		if err != nil {
+			return nil, err
+		}
+		found, err := detect(ctx, v, g, judge)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, found)
+		if moves += len(found.joined) + len(found.left); moves >= most {
+			break
+		}
 	}
 	return all, nil
+}
+
+// robbed returns the conflicts, sorted, that specs stand in which join others.
+func (s *Store) robbed(ctx context.Context, v *db.Snapshot, found []judgement) ([]string, error) {
+	const query = `SELECT DISTINCT m.conflict FROM json_each(?) w CROSS JOIN conflict_claims m ON m.spec = w.value`
+	var joined []quarry.SpecID
+	for _, one := range found {
+		joined = append(joined, one.joined...)
+	}
+	var all []string
+	for some := range slices.Chunk(joined, s.together) {
+		more, err := db.Collect(ctx, v, db.ReadValue[string], query, db.JSONList(some))
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, more...)
+	}
+	slices.Sort(all)
+	return slices.Compact(all), nil
 }
 
 // write writes what a step found in the snapshot of a revision, tells of it, and notes how far

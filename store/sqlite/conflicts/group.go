@@ -73,10 +73,10 @@ const (
 )
 
 // groupsOf returns the groups of some claims, which are sorted.
-func groupsOf(ctx context.Context, from db.Querier, claims []string) iter.Seq2[group, error] {
+func (s *Store) groupsOf(ctx context.Context, from db.Querier, claims []string) iter.Seq2[group, error] {
 	return func(yield func(group, error) bool) {
 		for some := range slices.Chunk(claims, claimsTogether) {
-			groups, err := readGroups(ctx, from, some)
+			groups, err := s.readGroups(ctx, from, some)
 			if err != nil {
 				yield(group{}, err)
 				return
@@ -92,14 +92,14 @@ func groupsOf(ctx context.Context, from db.Querier, claims []string) iter.Seq2[g
 
 // readGroups reads the stored conflicts of some claims and their specs, as far as these are
 // not too many.
-func readGroups(ctx context.Context, from db.Querier, claims []string) ([]group, error) {
+func (s *Store) readGroups(ctx context.Context, from db.Querier, claims []string) ([]group, error) {
 	stored, err := readStoredConflicts(ctx, from, claims)
 	if err != nil {
 		return nil, err
 	}
 	specs := map[string][]claimant{}
 	read, last := 0, ""
-	for c, err := range claimants(ctx, from, claimantsOfMany, db.JSONList(claims), specsTogether) {
+	for c, err := range claimants(ctx, from, claimantsOfMany, db.JSONList(claims), s.together) {
 		if err != nil {
 			return nil, err
 		}
@@ -109,7 +109,7 @@ func readGroups(ctx context.Context, from db.Querier, claims []string) ([]group,
 	groups := make([]group, 0, len(claims))
 	for _, claim := range claims {
 		g := group{claim: claim, was: stored[claim], all: alreadyRead(specs[claim])}
-		if read == specsTogether && claim >= last { // there may be more
+		if read == s.together && claim >= last { // there may be more
 			g.all = claimants(ctx, from, claimantsOf, claim)
 		}
 		groups = append(groups, g)

@@ -28,7 +28,7 @@ func (s *Store) PreviewConflicts(
 		for _, id := range gone {
 			without[id] = true
 		}
-		for g, err := range groupsOf(ctx, v, slices.Sorted(maps.Keys(changes))) {
+		for g, err := range s.groupsOf(ctx, v, slices.Sorted(maps.Keys(changes))) {
 			if err != nil {
 				return derived, err
 			}
@@ -112,7 +112,7 @@ func (s *Store) RejudgeConflicts(
 		if derived, err = readDerived(ctx, v, version); err != nil || derived.Cursor < derived.Revision {
 			return err
 		}
-		wrong, err = rejudge(ctx, v, judge)
+		wrong, err = s.rejudge(ctx, v, judge)
 		return err
 	})
 	return wrong, derived, db.Wrap(err, "judge all claims")
@@ -122,14 +122,14 @@ func (s *Store) RejudgeConflicts(
 const selectClaims = `SELECT claim FROM specs WHERE claim > ?1 GROUP BY claim HAVING count(*) > 1
 	UNION SELECT id FROM conflicts WHERE id > ?1 ORDER BY 1 LIMIT ?2`
 
-func rejudge(ctx context.Context, v *db.Snapshot, judge Judge) ([]quarry.ConflictID, error) {
+func (s *Store) rejudge(ctx context.Context, v *db.Snapshot, judge Judge) ([]quarry.ConflictID, error) {
 	var wrong []quarry.ConflictID
 	for last, more := "", true; more; {
 		claims, err := db.Collect(ctx, v, db.ReadValue[string], selectClaims, last, pageOfSpecs)
 		if err != nil {
 			return wrong, fmt.Errorf("read claims: %w", err)
 		}
-		for g, err := range groupsOf(ctx, v, claims) {
+		for g, err := range s.groupsOf(ctx, v, claims) {
 			if err != nil {
 				return wrong, err
 			}

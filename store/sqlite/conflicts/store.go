@@ -32,6 +32,9 @@ type Store struct {
 	db      *db.DB
 	entries *entries.Store
 
+	together int // specs that are read together at most
+	moves    int // of specs, after which a step ends
+
 	deriving sync.Mutex                 // held by a step of the derivation, which has all below
 	judgedBy string                     // the version of what has judged
 	judgedAt map[string]quarry.Sequence // by all that was stored at that revision, by claim
@@ -39,7 +42,7 @@ type Store struct {
 
 // New returns a store of the conflicts over what is stored in a database.
 func New(d *db.DB, e *entries.Store) *Store {
-	return &Store{db: d, entries: e}
+	return &Store{db: d, entries: e, together: specsTogether, moves: mostMoves}
 }
 
 // Conflicts lists the conflicts of which a claim is let through by a filter, by

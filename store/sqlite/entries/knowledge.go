@@ -1,7 +1,6 @@
 package entries
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -63,12 +62,17 @@ func fillKnowledge(ctx context.Context, v *db.Snapshot, f quarry.Filter, k *quar
 	if err != nil {
 		return fmt.Errorf("read content of %q: %w", k.Document.ID, err)
 	}
-	return cmp.Or(
-		entriesOf(ctx, v, occurrences(), f, number, &k.Questions),
-		entriesOf(ctx, v, Facts(), f, number, &k.Facts),
-		entriesOf(ctx, v, Specs(), f, number, &k.Specs),
-		entriesOf(ctx, v, Passages(), f, number, &k.Passages),
-	)
+	for _, read := range []func() error{
+		func() error { return entriesOf(ctx, v, occurrences(), f, number, &k.Questions) },
+		func() error { return entriesOf(ctx, v, Facts(), f, number, &k.Facts) },
+		func() error { return entriesOf(ctx, v, Specs(), f, number, &k.Specs) },
+		func() error { return entriesOf(ctx, v, Passages(), f, number, &k.Passages) },
+	} {
+		if err := read(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // entriesOf reads the entries of one kind that a document has and a filter lets

@@ -14,12 +14,15 @@ import (
 // Store reads documents and what was extracted from them. It may be used by several
 // goroutines at once.
 type Store struct {
-	db   *db.DB
-	kept db.Memory // of entries, by id
+	db    *db.DB
+	kept  db.Memory // of entries, by id
+	short int       // the length up to which a list is short
 }
 
 // New returns a store that reads from a database.
-func New(d *db.DB) *Store { return &Store{db: d, kept: db.Memory{Most: mostKept}} }
+func New(d *db.DB) *Store {
+	return &Store{db: d, kept: db.Memory{Most: mostKept}, short: shortList}
+}
 
 // shortList is the length up to which a list is short: what matches is gathered and sorted,
 // which takes a millisecond or two however much else is stored. Longer ones are walked along
@@ -87,7 +90,7 @@ func ReadPage[T any](
 		return page, err
 	}
 	query := k.selectWalk(w)
-	if page.Total <= shortList {
+	if page.Total <= s.short {
 		query = k.selectFew(w)
 	}
 	page.Items, err = db.Collect(ctx, v, k.Read, query, slices.Concat(w.Args, k.After(r.After), []any{r.Limit + 1})...)
