@@ -41,7 +41,13 @@ func convert(value float64, from, to *Unit) float64 {
 	sum := new(big.Rat).Mul(decimal(value), decimal(from.Factor))
 	sum.Add(sum, decimal(from.Offset)).Sub(sum, decimal(to.Offset)).Quo(sum, decimal(to.Factor))
 	there, _ := sum.Float64()
-	return tidied(there, max(math.Abs(about), math.Abs(from.Offset), math.Abs(to.Offset))/to.Factor)
+	largest := max(math.Abs(about), math.Abs(from.Offset), math.Abs(to.Offset)) / to.Factor
+	few := rounded(there, largest)
+	// The distance is taken of the exact number: what the nearest float errs by is no noise.
+	if off, _ := sum.Sub(sum, decimal(few)).Float64(); math.Abs(off) <= noise*largest {
+		return few
+	}
+	return there
 }
 
 // isWhole reports whether a number is whole, and so small that every such number is exact.
@@ -65,21 +71,26 @@ const (
 
 // Tidy takes the noise of binary arithmetic off a number: of 0.30000000000000004
 // it leaves 0.3.
-func Tidy(value float64) float64 { return tidied(value, math.Abs(value)) }
+func Tidy(value float64) float64 {
+	if few := rounded(value, math.Abs(value)); math.Abs(few-value) <= noise*math.Abs(value) {
+		return few
+	}
+	return value
+}
 
-// tidied is Tidy for what was made of numbers the largest of which is greater than itself:
-// its digits, and the noise, count from those of the largest.
-func tidied(value, largest float64) float64 {
+// rounded returns a number with the digits that people write, which count from those of the
+// largest number that it was made of.
+func rounded(value, largest float64) float64 {
 	digits := writtenDigits - 1
 	if value != 0 && largest != math.Abs(value) {
 		digits -= int(math.Floor(math.Log10(largest)) - math.Floor(math.Log10(math.Abs(value))))
 	}
-	rounded := 0.0
-	if digits >= 0 {
-		rounded, _ = strconv.ParseFloat(strconv.FormatFloat(value, 'e', digits, bitsOfFloat), bitsOfFloat)
+	if digits < 0 {
+		return 0
 	}
-	if math.Abs(rounded-value) <= noise*largest {
-		return rounded
+	few, err := strconv.ParseFloat(strconv.FormatFloat(value, 'e', digits, bitsOfFloat), bitsOfFloat)
+	if err != nil { // beyond all numbers
+		return value
 	}
-	return value
+	return few
 }
