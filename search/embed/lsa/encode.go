@@ -20,8 +20,8 @@ func (m *Model) Encode() []byte {
 	b.Grow(len(encoding) + 4*len(m.spread) + 16*len(m.names) + sha256.Size)
 	b.WriteString(encoding)
 	put := func(number uint32) { b.Write(binary.LittleEndian.AppendUint32(b.AvailableBuffer(), number)) }
-	put(uint32(m.directions))
-	put(uint32(len(m.names)))
+	put(uint32(m.directions)) //nolint:gosec // There are at most mostDirections.
+	put(uint32(len(m.names))) //nolint:gosec // There are at most mostTerms.
 	for i, name := range m.names {
 		put(uint32(len(name))) //nolint:gosec // It is at most longestTerm.
 		b.WriteString(name)
