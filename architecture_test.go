@@ -28,9 +28,10 @@ func mayImport() map[string][]string {
 		"store":      {"", "internal", "migrations"},
 		"answer":     {"", "internal"},
 		"grounding":  {"", "internal"},
+		"quiz":       {"", "internal"},
 		"jobs":       {"", "internal"},
 		"api":        {"", "internal", "openapi"},
-		"cmd":        {"", "api", "answer", "corpus", "feed", "grounding", "ingest", "internal", "jobs", "openapi", "search", "store"},
+		"cmd":        {"", "api", "answer", "corpus", "feed", "grounding", "ingest", "internal", "jobs", "openapi", "quiz", "search", "store"},
 
 		"internal/disk":       {},
 		"internal/fit":        {},
@@ -41,6 +42,7 @@ func mayImport() map[string][]string {
 		"internal/lexicon":    {"", "internal/quantity", "internal/text"},
 		"internal/answerable": {"", "internal/fit", "internal/lexicon", "internal/quantity", "internal/text"},
 		"internal/evidence":   {"", "internal/text"},
+		"internal/noun":       {"internal/lexicon", "internal/text"},
 
 		"internal/modelserver": {""},
 	}
@@ -99,7 +101,7 @@ func homes() map[string][]string {
 		"golang.org/x/net/html":                     {"ingest"},
 		"github.com/ledongthuc/pdf":                 {"ingest/format/pdf"},
 		"go.uber.org/goleak":                        {"search/searchtest", "store/storetest"},
-		"gonum.org/v1/gonum":                        {"ingest/derive/grading", "search/embed/lsa", "search/vectorindex"},
+		"gonum.org/v1/gonum":                        {"search/embed/lsa", "search/vectorindex"},
 		"go.yaml.in/yaml":                           {"ingest/format/datatree"},
 		"golang.org/x/time":                         {"api"},
 		"golang.org/x/term":                         {"cmd/quarry/present"},

@@ -1,8 +1,11 @@
 package quarry
 
+import "maps"
+
 // Conflict is what specs say that make the same claim and disagree: the values
 // that they may stand for do not meet. It is derived from all documents, and
-// the store does not decide which is right.
+// the store does not decide which is right. Claims that differ in their engine are of one
+// conflict, if at all: whoever states none may mean any.
 type Conflict struct {
 	ID         ConflictID
 	Device     Device
@@ -27,11 +30,13 @@ type Verdict struct {
 	Disagrees func(Spec) bool
 }
 
-// ConflictOver returns the conflict that a spec's claim is in as soon as another
-// claim of its key disagrees: the id, and what the id is made of.
+// ConflictOver returns the conflict that a spec's claim is in as soon as another one that is
+// held against it disagrees: the id, and what the id is made of.
 func ConflictOver(s Spec) Conflict {
+	conditions := maps.Clone(s.Conditions)
+	delete(conditions, AxisEngine)
 	c := Conflict{
-		Device: s.Device.Device, Attribute: s.Attribute.Attribute, Conditions: s.Conditions, Unit: s.ClaimKey().Unit,
+		Device: s.Device.Device, Attribute: s.Attribute.Attribute, Conditions: conditions, Unit: Dimension(s.ClaimKey().Unit),
 	}
 	c.ID = ConflictID(NewID(c.Identity()))
 	return c

@@ -34,7 +34,8 @@
 //     vectors ([Vector]) an embedder below search/embed makes. Package search asks both
 //     ([Query]), fuses what they say, and judges whether it answers.
 //   - The answer. Package grounding makes a context for a chatbot of what was found
-//     ([Grounding]); package answer judges what a learner says ([AnswerCheck]).
+//     ([Grounding]); package answer judges what a learner says ([AnswerCheck]);
+//     package quiz makes questions with choices of what is stored ([Made]).
 //   - The API. In package api a handler binds its parameters, makes one call and
 //     builds a view. Package openapi is the contract, generated from its annotations;
 //     api/mcp gives the same routes to chatbots as tools. What is handed in over the
@@ -51,8 +52,8 @@
 // packages may use and which use one another only downwards: among them internal/text
 // (words, stems, slips), internal/quantity (numbers and units), internal/lexicon (the
 // YAML: devices, attributes, topics, the words of languages), internal/fit (small fitted
-// models), internal/evidence (quotes in texts) and internal/answerable (whether what was
-// found answers). architecture_test.go holds this, shape_test.go holds the sizes, and
+// models), internal/noun (whole noun groups), internal/evidence (quotes in texts) and
+// internal/answerable (whether what was found answers). architecture_test.go holds this, shape_test.go holds the sizes, and
 // pages_test.go holds what this page names.
 //
 // # What is dear to change

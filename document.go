@@ -24,6 +24,7 @@ type Document struct {
 	Metadata    Metadata
 	Fingerprint string // of everything but the bytes that decides what is extracted
 	Report      Report
+	Topics      []Topic // that it brought: no lexicon has them
 	IngestedAt  time.Time
 }
 
@@ -71,6 +72,8 @@ type Knowledge struct {
 	Facts     []Fact
 	Specs     []Spec
 	Passages  []Passage
+
+	Corrections []Correction // of these entries, which are as the text has them, and of others that it had
 }
 
 // Size returns the number of entries.

@@ -1,5 +1,7 @@
 package quarry
 
+import "time"
+
 // EntryKind names what is stored.
 type EntryKind string
 
@@ -11,6 +13,10 @@ const (
 	EntrySpec     EntryKind = "spec"
 	EntryPassage  EntryKind = "passage"
 	EntryConflict EntryKind = "conflict"
+
+	// EntryGenerated is a question that was made of other entries. It is stored nowhere, and no
+	// change of the feed is about one.
+	EntryGenerated EntryKind = "generated"
 )
 
 // EntryKinds lists what a search can find, in the order in which counts and
@@ -33,7 +39,7 @@ func EntryKindOf(id EntryID) EntryKind {
 		return ""
 	}
 	for _, kind := range [...]EntryKind{
-		EntryQuestion, EntryFact, EntrySpec, EntryPassage, EntryDocument, EntryConflict,
+		EntryQuestion, EntryFact, EntrySpec, EntryPassage, EntryDocument, EntryConflict, EntryGenerated,
 	} {
 		if id[0] == kind[0] {
 			return kind
@@ -118,8 +124,35 @@ func StatedGrade(d Difficulty) Grade {
 // NoGrade is the grade of an entry whose difficulty is not known.
 func NoGrade() Grade { return Grade{Source: DifficultyNone} }
 
-// TopicID names a topic of the lexicon.
+// TopicID names a topic of the lexicon, or one that a document brought.
 type TopicID string
 
-// TopicOther is the topic of an entry that no topic's words fit.
-const TopicOther TopicID = "other"
+// Sequence numbers the changes of a store. A reader that has read up to n never
+// later sees a change with a sequence ≤ n appear.
+type Sequence int64
+
+// Op is what happened to an entry.
+type Op string
+
+// The operations of the change feed.
+const (
+	OpPut    Op = "put"
+	OpDelete Op = "delete"
+)
+
+// Change is the last thing that happened to one entry. The feed holds one row
+// per kind and id, replaced on change.
+type Change struct {
+	EntryRef
+
+	Sequence Sequence
+	Op       Op
+	At       time.Time
+}
+
+// Topic is what entries are about.
+type Topic struct {
+	ID     TopicID `json:"id"`
+	Name   string  `json:"name"`
+	Parent TopicID `json:"parent,omitempty"` // "" at the top level
+}

@@ -9,6 +9,7 @@ type Fact struct {
 	Grade     Grade
 	Topics    []TopicID
 	Source    Source
+	Corrected []Correction // that stand
 }
 
 // Citation is a reference that the source itself gives.

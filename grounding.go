@@ -50,6 +50,8 @@ type GroundingPassage struct {
 	Tokens int  // of exactly this text
 	Cut    bool // whether it leaves out something of the entry
 	Source Source
+
+	Corrected bool // whether a person has put it in the place of what its source says
 }
 
 // ContextEntriesRequest names what a grounding is made of.

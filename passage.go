@@ -10,6 +10,8 @@ type Passage struct {
 	Grade  Grade
 	Topics []TopicID
 	Source Source
+
+	Corrected []Correction // that stand
 }
 
 // Identity returns what the passage's id is made of.

@@ -15,6 +15,15 @@ type Quantity struct {
 	Step      float64 // one unit of the last written digit, in Unit: 0.01 of "3.35"; 0 if it is not known
 }
 
+// Dimension names what quantities in a base unit can be held against: a rate of bits against
+// one of bytes, anything else against its own unit.
+func Dimension(base string) string {
+	if base == "bit/s" {
+		return "B/s"
+	}
+	return base
+}
+
 // Finite reports whether the bounds and the step can be written down.
 func (q Quantity) Finite() bool { return q.Bounds.Finite() && IsFinite(q.Step) }
 

@@ -157,6 +157,7 @@ type Filter struct {
 	Topics            []TopicID // with the children of each already added (see Lexicon.TopicTree)
 	Difficulties      []Difficulty
 	DifficultySources []DifficultySource
+	MinGrade          float64 // least confidence of a difficulty, which is 1 where it is stated; 0 does not filter
 	Styles            []Style
 	Documents         []string // ids or paths
 	Collections       []string
@@ -164,11 +165,15 @@ type Filter struct {
 	Answered          Tristate
 	Subjects          []string // facts: substrings of the subject, any case
 	Devices           []DeviceID
+	Classes           []DeviceClass // specs: of devices of these classes
+	NotClasses        []DeviceClass // specs: of devices of none of these
 	Attributes        []AttributeID
 	Conditions        map[Axis][]string
 	Value             Bounds // in a base unit; matches when the intervals meet
+	ValueOr           Bounds // the same in another base unit, as rates of data have one
 	Conflict          Tristate
-	MinConfidence     float64 // specs: that are stated so with at least this confidence; 0 does not filter
+	Generated         Generated // questions: whether those take part that were made of other entries
+	MinConfidence     float64   // specs: that are stated so with at least this confidence; 0 does not filter
 }
 
 // Tristate is yes, no, or not asked.
@@ -187,12 +192,33 @@ type Position struct {
 	Path string
 	Line int
 	ID   EntryID
+
+	Text   string // what a list in another order is sorted by before that
+	Number float64
 }
+
+// Sort says in which order a list comes; the zero value is by path, line and id.
+type Sort struct {
+	Key        SortKey
+	Descending bool
+}
+
+// SortKey is by what a list is sorted. What has none of it comes last, whichever way.
+type SortKey string
+
+// What lists can be sorted by.
+const (
+	SortValue      SortKey = "value"  // specs: the least or, falling, the greatest value, of each base unit by itself
+	SortDevice     SortKey = "device" // specs: the device's name
+	SortDate       SortKey = "date"   // of the document
+	SortDifficulty SortKey = "difficulty"
+)
 
 // PageRequest asks for the part of a list that follows After.
 type PageRequest struct {
 	After Position // the zero position starts at the beginning
 	Limit int      // at least 1
+	Sort  Sort     // that After was reached in
 }
 
 // Page is a part of a list.

@@ -20,7 +20,9 @@ type Question struct {
 	Variants    []Variant
 	BestAnswers []BestAnswer
 	Source      Source
-	Asks        string // equal for questions that ask the same; "" where it is like no other. Never exported
+	Corrected   []Correction // that stand, in the order of Actions
+	Asks        string       // equal for questions that ask the same; "" where it is like no other. Never exported
+	Made        *Made        // how it was generated; nil for one that a document asks
 }
 
 // Style is the way in which a question is put.
@@ -64,6 +66,8 @@ type Variant struct {
 	Grade    Grade
 	Style    Style
 	Source   Source
+
+	Corrected []Correction // that stand
 }
 
 // BestAnswer points from an unanswered question to an entry that answers it.
@@ -126,4 +130,66 @@ func (q Question) elsewhere() []Place {
 		}
 	}
 	return places
+}
+
+// Generated says whether questions take part that no document asks, and that were made of
+// what documents state. The zero value stands for GeneratedExclude.
+type Generated string
+
+// Whether generated questions take part.
+const (
+	GeneratedExclude Generated = "exclude"
+	GeneratedInclude Generated = "include"
+	GeneratedOnly    Generated = "only"
+)
+
+// GeneratedModes lists them all.
+func GeneratedModes() []Generated {
+	return []Generated{GeneratedExclude, GeneratedInclude, GeneratedOnly}
+}
+
+// MadeType names a way in which a question is made.
+type MadeType string
+
+// The ways to make a question.
+const (
+	MadeFigure      MadeType = "figure"      // what a figure of a thing is
+	MadeSuperlative MadeType = "superlative" // which of several things has the most or the least
+	MadeHolder      MadeType = "holder"      // which of several things has a figure
+	MadeShortForm   MadeType = "short_form"  // what a short form stands for, or which stands for something
+	MadeTerm        MadeType = "term"        // which term a statement is about
+	MadeChoices     MadeType = "choices"     // a stored question with what there is to choose from
+)
+
+// MadeTypes lists them all.
+func MadeTypes() []MadeType {
+	return []MadeType{MadeFigure, MadeSuperlative, MadeHolder, MadeShortForm, MadeTerm, MadeChoices}
+}
+
+// Made says how a generated question was made, and what its choices rest on.
+type Made struct {
+	Type    MadeType
+	Proof   Claim    // what says that the answer is right
+	Refutes []Ground // the other choices, in their order
+}
+
+// Ground is a choice that is wrong, and the claim that says what is true of it instead: what it
+// is a figure of, what its own figure is, or what the term means; of a short form, what it stands for.
+type Ground struct {
+	Claim
+
+	Choice string
+}
+
+// Claims returns what a generated question rests on, the proof first, each claim once.
+func (m Made) Claims() []Claim {
+	claims := []Claim{m.Proof}
+	seen := map[EntryID]bool{m.Proof.ID: true}
+	for _, ground := range m.Refutes {
+		if !seen[ground.ID] {
+			seen[ground.ID] = true
+			claims = append(claims, ground.Claim)
+		}
+	}
+	return claims
 }

@@ -15,6 +15,9 @@ type DrawCursor struct {
 	Position  uint64   // places of the permutation that were passed
 	Drawn     int      // questions handed out so far
 	At        Sequence // revision at which Drawn was counted
+
+	Made     uint64 // place behind the last generated question; 0 where none was drawn
+	MadeOnly bool   // whether all stored questions are drawn
 }
 
 // Draw is the answer: questions in the seed's order.

@@ -51,6 +51,7 @@ type Source struct {
 	Path       string // relative to the document's root, NFC, separated by '/'
 	Title      string // the document's
 	SHA256     string // of the file's own bytes, lower-case hexadecimal
+	Date       string // of the document, as it says; only where it tells which of two claims is the newer one
 	Heading    []string
 	Context    []Context
 }
@@ -60,6 +61,8 @@ type Claim struct {
 	ID     EntryID
 	Source Source
 	Words  []string // which the source must hold
+
+	Corrected bool // the entry says something else than its source, or is hidden
 }
 
 // Claimant is an entry of any kind, as far as it can be held against its

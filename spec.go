@@ -22,6 +22,8 @@ type Spec struct {
 	ConflictID ConflictID // "" where no other claim disagrees
 	Notes      []string   // what a reader should know of the number: why it may not be what it seems
 	Source     Source
+	Corrected  []Correction // that stand
+	Preferred  bool         // a person has named it the better claim
 }
 
 // ClaimKey names what a spec makes a claim of: two specs of one key speak of
@@ -73,6 +75,7 @@ const (
 
 // Axes that a spec has only where its source states them.
 const (
+	AxisEngine    Axis = "engine"    // by what of a device a throughput is reached: tensor_core, cuda_core
 	AxisDirection Axis = "direction" // one or both
 	AxisVariant   Axis = "variant"   // what tells two of one name apart where they stand side by side
 )
@@ -108,6 +111,24 @@ func (c Conditions) Pairs() []string {
 		pairs = append(pairs, string(axis)+"="+c[axis])
 	}
 	return pairs
+}
+
+// States reports whether something is stated on an axis.
+func (c Conditions) States(axis Axis) bool {
+	value := c.Value(axis)
+	return value != Unstated && value != NoneCondition
+}
+
+// Contrary returns the axes, sorted, on which both state something, and not the same.
+func (c Conditions) Contrary(other Conditions) []Axis {
+	var all []Axis
+	for axis := range c {
+		if c.States(axis) && other.States(axis) && c[axis] != other[axis] {
+			all = append(all, axis)
+		}
+	}
+	slices.Sort(all)
+	return all
 }
 
 // Identity returns what the spec's id is made of.
@@ -171,4 +192,14 @@ func (a Attribute) Measures(kind QuantityKind) bool {
 		return a.Kind == kind
 	}
 	return len(a.Kinds) == 0 || slices.Contains(a.Kinds, kind)
+}
+
+// MeasuresAs reports whether a value of the attribute may be one of another. Where nothing is
+// known of the values of either, it may.
+func (a Attribute) MeasuresAs(other Attribute) bool {
+	kinds := a.Kinds
+	if a.Kind != "" {
+		kinds = []QuantityKind{a.Kind}
+	}
+	return len(kinds) == 0 || slices.ContainsFunc(kinds, other.Measures)
 }

@@ -28,6 +28,7 @@ type FollowerState struct {
 // and difficulty; the difficulty "" stands for those without one.
 type TopicCounts struct {
 	Topic  TopicID
+	Name   string // as a document that brought it has it; "" where none did
 	Counts map[EntryKind]map[Difficulty]int
 }
 

@@ -1,9 +1,6 @@
 package answer
 
 import (
-	_ "embed" // the fitted models and the rarity of words
-	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 	"unicode"
@@ -20,9 +17,6 @@ const (
 	mostQuestion  = 4_000
 )
 
-//go:embed rarity.json
-var rarityFile []byte
-
 // Judge judges answers. It may be used by several goroutines.
 type Judge struct {
 	lexicon   *lexicon.Lexicon
@@ -33,26 +27,21 @@ type Judge struct {
 // NewJudge returns a judge that knows the devices, the units and the synonyms of a
 // lexicon.
 func NewJudge(built *lexicon.Lexicon) (*Judge, error) {
-	j, err := NewUnfitted(built)
-	if err != nil {
-		return nil, err
-	}
+	j := NewUnfitted(built)
+	var err error
 	j.model, err = readModel(weightsFile)
 	return j, err
 }
 
 // NewUnfitted returns a judge that describes answers, and decides only what is exact: it is
 // for those who fit the model.
-func NewUnfitted(built *lexicon.Lexicon) (*Judge, error) {
-	var rarity map[string]float64
-	if err := json.Unmarshal(rarityFile, &rarity); err != nil {
-		return nil, fmt.Errorf("read how rare words are: %w", err)
-	}
+func NewUnfitted(built *lexicon.Lexicon) *Judge {
+	rarity := text.NewRarity()
 	j := &Judge{lexicon: built, languages: map[string]*language{}}
 	for _, code := range lexicon.Languages() {
 		j.languages[code] = newLanguage(built, code, rarity)
 	}
-	return j, nil
+	return j
 }
 
 // Judge judges an answer of at most MostAnswer bytes by the question's own. The same

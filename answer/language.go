@@ -23,19 +23,15 @@ type language struct {
 	phrases   map[string][][]string // by first stem: the stems of what has a group or a side and several words
 	formulas  *formula.Reader
 	patterns  *patterns
-	rarity    map[string]float64 // by stem: inverse document frequency in running text
-	unknown   float64            // that of a stem which is not there
+	rarity    text.Rarity
 }
 
-func newLanguage(built *lexicon.Lexicon, code string, rarity map[string]float64) *language {
+func newLanguage(built *lexicon.Lexicon, code string, rarity text.Rarity) *language {
 	l := &language{
 		code: code, cues: built.CuesIn(code), numerals: built.Numerals(code), speech: built.Language(code), irregular: map[string]string{},
 		groups: map[string][]int{}, near: map[string][]int{}, sides: map[string][]int{}, phrases: map[string][][]string{}, rarity: rarity, patterns: newPatterns(),
 	}
 	l.formulas = l.formulaReader()
-	for _, weight := range rarity {
-		l.unknown = max(l.unknown, weight)
-	}
 	for _, line := range l.cues["irregular_forms"].List() {
 		forms := strings.Fields(line)
 		for _, form := range forms[1:] {
@@ -104,9 +100,4 @@ func (l *language) isStop(word string) bool {
 }
 
 // weight returns how much a stem tells: its inverse document frequency.
-func (l *language) weight(stem string) float64 {
-	if weight, known := l.rarity[stem]; known {
-		return weight
-	}
-	return l.unknown
-}
+func (l *language) weight(stem string) float64 { return l.rarity.Of(stem) }

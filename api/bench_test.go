@@ -51,7 +51,7 @@ func BenchmarkUnknownDevice(b *testing.B) {
 		k.store.devices = manyDevices(many)
 		for name, target := range map[string]string{
 			"number": "/v1/devices/lathe%201234x", "slip": "/v1/devices/ambre%20falcno%20loom", "part": "/v1/devices/falcon",
-			"nothing": "/v1/devices/zzyzx", "list": "/v1/devices?q=ambre%20falcno%20loom",
+			"nothing": "/v1/devices/zzyzx", "exact": "/v1/devices/lathe%202e", "list": "/v1/devices?q=ambre%20falcno%20loom",
 		} {
 			b.Run(fmt.Sprintf("%s of %d", name, many), func(b *testing.B) {
 				k.get(b, "/v1/devices/zzyzx")

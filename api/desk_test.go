@@ -218,5 +218,5 @@ func (uploadKinds) Limit(head []byte) int64 {
 
 // testWriting is what the kit hands documents to.
 func (k *kit) testWriting() write.Config {
-	return write.Config{Desk: k.desk, Spool: k.spool, Kinds: uploadKinds{}, Most: testUploadLimit, Heartbeat: time.Hour}
+	return write.Config{Desk: k.desk, Corrector: k.store, Spool: k.spool, Kinds: uploadKinds{}, Most: testUploadLimit, Heartbeat: time.Hour}
 }

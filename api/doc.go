@@ -20,7 +20,7 @@ package api
 // The general part of the contract:
 //
 //	@title						Quarry
-//	@version					1.1.0
+//	@version					2.0.0
 //	@description				Study documents as a knowledge API: questions with answers, facts, typed hardware specs and passages, each traceable to the bytes it came from.
 //	@description
 //	@description				Lists answer `items`, `total` and `next_cursor`. A comma between the values of one parameter means or, several parameters mean and. A comma that belongs to a value is written `\,` and a backslash before a comma or another one `\\`. Unknown, empty and repeated parameters are refused. Every error is an RFC 9457 problem with a stable `code`. `Quarry-Revision` is the change sequence that an answer was computed from.

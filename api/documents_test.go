@@ -28,6 +28,7 @@ func TestADocumentIsShownWithItsReportAndWithoutItsFolder(t *testing.T) {
 			Unaccounted: []view.LineRange{{LineStart: 2, LineEnd: 2}, {LineStart: 5, LineEnd: 8}},
 			Warnings:    []string{"a row has more cells than the table's header"},
 		},
+		BroughtTopics: []view.BroughtTopic{},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("document (-want +got):\n%s", diff)

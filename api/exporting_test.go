@@ -182,7 +182,7 @@ func TestATableHasTheColumnsOfItsKind(t *testing.T) {
 		},
 		"passage": {
 			"id,heading,text,difficulty,difficulty_source,topics,document,line_start,line_end,url",
-			"p_aaaaaaaaaaaaaaaaaaaa,Kilns,A kiln has a door.,,none,other,notes/kiln.md,7,7,http://localhost/v1/passages/p_aaaaaaaaaaaaaaaaaaaa",
+			"p_aaaaaaaaaaaaaaaaaaaa,Kilns,A kiln has a door.,,none,kilns,notes/kiln.md,7,7,http://localhost/v1/passages/p_aaaaaaaaaaaaaaaaaaaa",
 		},
 	} {
 		answer := k.get(t, "/v1/export?format=csv&kind="+kind)

@@ -37,10 +37,13 @@ type knowledge struct {
 	attributes    []quarry.Attribute
 	topics        []quarry.TopicCounts
 	glossary      []quarry.GlossaryTerm
+	corrections   []quarry.Correction
 	next          *quarry.DrawCursor
-	place         string // the path at which every page ends
-	placesRead    atomic.Int64
-	step          int64 // by how much the revision rises before every read
+
+	askedCorrections quarry.CorrectionFilter
+	place            string // the path at which every page ends
+	placesRead       atomic.Int64
+	step             int64 // by how much the revision rises before every read
 }
 
 // begin is what every read does first.

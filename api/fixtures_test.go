@@ -162,7 +162,7 @@ func testKnowledge(tb testing.TB) *knowledge {
 		conflicts: testConflicts(words),
 		passages: []quarry.Passage{{
 			ID: "p_aaaaaaaaaaaaaaaaaaaa", Text: "A kiln has a door.", Grade: quarry.NoGrade(),
-			Topics: []quarry.TopicID{quarry.TopicOther}, Source: at("A kiln has a door."),
+			Topics: []quarry.TopicID{"kilns"}, Source: at("A kiln has a door."),
 		}},
 		documents: []quarry.Document{{
 			ID: notesID, Collection: quarry.DefaultCollection, Root: "/home/someone/private", Path: notesPath,
@@ -187,7 +187,7 @@ func testKnowledge(tb testing.TB) *knowledge {
 			{Topic: "heat", Counts: map[quarry.EntryKind]map[quarry.Difficulty]int{
 				quarry.EntryQuestion: {quarry.Easy: 3, "": 2}, quarry.EntrySpec: {quarry.Hard: 1},
 			}},
-			{Topic: quarry.TopicOther, Counts: map[quarry.EntryKind]map[quarry.Difficulty]int{quarry.EntryPassage: {"": 1}}},
+			{Topic: "kilns", Name: "Kilns", Counts: map[quarry.EntryKind]map[quarry.Difficulty]int{quarry.EntryPassage: {"": 1}}},
 		},
 	}
 	k.revision.Store(7)

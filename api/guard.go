@@ -143,7 +143,7 @@ func (s *Server) recognise(c *gin.Context, who *rest.Caller) error {
 		}
 	}
 	if key.ID != "" && key.State(s.Now()) == quarry.KeyValid {
-		who.Key, who.Scope = key.ID, key.Scope
+		who.Key, who.Name, who.Scope = key.ID, key.Name, key.Scope
 		s.used.note(key.ID, s.Now())
 		return nil
 	}

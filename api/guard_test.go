@@ -175,6 +175,7 @@ func doorOf(method, path string) door {
 		"POST /v1/documents": doorWrite, "DELETE /v1/documents/{id}": doorWrite, "GET /v1/jobs": doorWrite,
 		"POST /v1/jobs/{id}/retry": doorWrite, "DELETE /v1/jobs/{id}": doorWrite,
 		"POST /v1/admin/reindex": doorWrite, "POST /v1/admin/backup": doorWrite,
+		"PUT /v1/corrections/{id}": doorWrite, "DELETE /v1/corrections/{id}": doorWrite,
 	}[method+" "+path]
 	if !ok {
 		return doorRead

@@ -93,7 +93,7 @@ func TestARefusedAttributeIsAnsweredWithOneThatTheDeviceHas(t *testing.T) {
 		"a slip of an alias":       {"Orlo HT 24", "outptu", `attribute: "outptu" is not known`, []string{"power"}},
 		"only another one has it":  {"Wexley T9", "tray", `attribute: "tray" is not known; Orlo HT 24 has Tray capacity`, []string{}},
 		"a slip, another's":        {"Wexley T9", "bar lnegth", `attribute: "bar lnegth" is not known; Orlo HT 24 has Bar length`, []string{}},
-		"a comma, of another":      {"Orlo HT 24", "grip vibration front side", `attribute: "grip vibration front side" is not known`, []string{}},
+		"a comma, of another":      {"Orlo HT 24", "grip vibration front side", `attribute: "grip vibration front side" is not known; Wexley T9 has "Grip vibration, front"`, []string{}},
 		"of no device in any way":  {"Orlo HT 24", "chimney", `attribute: "chimney" is not known`, []string{}},
 		"of several devices any":   {"Wexley T9,Orlo HT 24", "tray length cover", `attribute: "tray length cover" is not known`, []string{"x_bar_length", "x_tray_capacity"}},
 		"of a slip nobody has any": {"Wexley T9", "efficiensy", `attribute: "efficiensy" is not known`, []string{}},

@@ -54,11 +54,11 @@ func TestABatchReadsPlacesOnce(t *testing.T) {
 	k := archive(t, 100)
 	var queries []string
 	for n := range 50 {
-		queries = append(queries, fmt.Sprintf(`{"q":"clay","document":["b%04d"]}`, n))
+		queries = append(queries, fmt.Sprintf(`{"q":"clay","document":["aa%04d"]}`, n))
 	}
 	got := k.batch(t, `{"queries":[`+strings.Join(queries, ",")+`]}`)
 	for n, item := range got.Items {
-		want := fmt.Sprintf(`document "b%04d" is not known; did you mean box/a%04d.txt?`, n, n)
+		want := fmt.Sprintf(`document "aa%04d" is not known; did you mean box/a%04d.txt?`, n, n)
 		if notes := item.Result.Notes; len(notes) != 1 || !strings.HasPrefix(notes[0], want[:len(want)-1]) {
 			t.Errorf("query %d: notes %q, want %q", n, notes, want)
 		}

@@ -46,7 +46,7 @@ func newOrigins(allowed []string, publicURL string) (origins, error) {
 	if len(allowed) > 0 {
 		o.answer = cors.New(cors.Config{
 			AllowOrigins: allowed,
-			AllowMethods: []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodDelete},
+			AllowMethods: []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodDelete},
 			AllowHeaders: []string{
 				headerAuthorization, headerAPIKey, "Content-Type", "Idempotency-Key", "If-None-Match", "Prefer",
 				rest.HeaderRequestID, "Last-Event-ID", "Mcp-Protocol-Version", "Mcp-Session-Id",

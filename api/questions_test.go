@@ -67,16 +67,16 @@ func TestEveryQuestionFilterReachesTheStore(t *testing.T) {
 		query string
 		want  quarry.Filter
 	}{
-		"difficulty":        {"difficulty=easy,hard", quarry.Filter{Difficulties: []quarry.Difficulty{"easy", "hard"}}},
-		"difficulty source": {"difficulty_source=none", quarry.Filter{DifficultySources: []quarry.DifficultySource{"none"}}},
-		"a topic alone":     {"topic=glaze", quarry.Filter{Topics: []quarry.TopicID{"glaze"}}},
-		"a topic's child":   {"topic=firing", quarry.Filter{Topics: []quarry.TopicID{"firing", "heat"}}},
-		"no topic's words":  {"topic=other", quarry.Filter{Topics: []quarry.TopicID{"other"}}},
-		"style":             {"style=true_false", quarry.Filter{Styles: []quarry.Style{"true_false"}}},
-		"a document's path": {"document=notes/kiln.md", quarry.Filter{Documents: []string{"notes/kiln.md"}}},
-		"collection":        {"collection=main,%20starter", quarry.Filter{Collections: []string{"main", "starter"}}},
-		"answered":          {"answered=false", quarry.Filter{Answered: quarry.No}},
-		"answer state":      {"answer_state=likely,gap", quarry.Filter{AnswerStates: []quarry.AnswerState{"likely", "gap"}}},
+		"difficulty":            {"difficulty=easy,hard", quarry.Filter{Difficulties: []quarry.Difficulty{"easy", "hard"}}},
+		"difficulty source":     {"difficulty_source=none", quarry.Filter{DifficultySources: []quarry.DifficultySource{"none"}}},
+		"a topic alone":         {"topic=glaze", quarry.Filter{Topics: []quarry.TopicID{"glaze"}}},
+		"a topic's child":       {"topic=firing", quarry.Filter{Topics: []quarry.TopicID{"firing", "heat"}}},
+		"a topic of a document": {"topic=kilns", quarry.Filter{Topics: []quarry.TopicID{"kilns"}}},
+		"style":                 {"style=true_false", quarry.Filter{Styles: []quarry.Style{"true_false"}}},
+		"a document's path":     {"document=notes/kiln.md", quarry.Filter{Documents: []string{"notes/kiln.md"}}},
+		"collection":            {"collection=main,%20starter", quarry.Filter{Collections: []string{"main", "starter"}}},
+		"answered":              {"answered=false", quarry.Filter{Answered: quarry.No}},
+		"answer state":          {"answer_state=likely,gap", quarry.Filter{AnswerStates: []quarry.AnswerState{"likely", "gap"}}},
 		"several at once": {"style=open&answered=true", quarry.Filter{
 			Styles: []quarry.Style{"open"}, Answered: quarry.Yes,
 		}},

@@ -10,6 +10,7 @@ import (
 	"github.com/quarrykb/quarry/api/read"
 	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/search"
+	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/api/write"
 )
 
@@ -32,7 +33,7 @@ func (s *Server) router() *gin.Engine {
 	router.NoRoute(s.noRoute)
 	router.NoMethod(s.noMethod)
 
-	checked := router.Group("", s.warn, s.CheckParameters)
+	checked := router.Group("", s.warn, s.CheckParameters, s.CheckShown)
 	checked.GET("/", s.getIndex)
 	checked.GET("/docs", s.getDocs)
 	checked.GET("/docs/*file", s.Handle(s.getPageFile))
@@ -71,8 +72,11 @@ func (s *Server) writingRoutes(sent *gin.RouterGroup) {
 	changes.GET("/jobs", s.limitTime, s.Handle(s.writes.ListJobs))
 	changes.POST("/jobs/:id/retry", s.Handle(write.OrLater(s.writes.RetryJob)))
 	changes.DELETE("/jobs/:id", s.Handle(write.OrLater(s.writes.DropJob)))
+	changes.PUT("/corrections/:id", s.limitTime, s.Handle(write.OrLater(s.writes.SetCorrection)))
+	changes.DELETE("/corrections/:id", s.limitTime, s.Handle(write.OrLater(s.writes.WithdrawCorrections)))
 	progress := sent.Group("/v1", s.mayRead)
 	progress.GET("/jobs/:id", s.limitTime, s.Handle(s.writes.GetJob))
+	progress.GET("/corrections", s.limitTime, s.Handle(s.writes.ListCorrections))
 	progress.GET("/jobs/:id/events", s.Handle(s.writes.StreamJob))
 }
 
@@ -111,6 +115,35 @@ func (s *Server) knowledgeRoutes(v1 *gin.RouterGroup, toSearch *rest.Turns) {
 	limited.GET("/units", s.Handle(s.reads.ListUnits))
 	limited.GET("/topics", s.Handle(s.reads.ListTopics))
 	limited.GET("/glossary", s.Handle(s.reads.ListGlossary))
+}
+
+// views returns what the routes answer that show as much as is asked for.
+func views() map[string]any {
+	return map[string]any{
+		"/v1/attributes":            view.List[view.Attribute]{},
+		"/v1/conflicts":             view.List[view.Conflict]{},
+		"/v1/conflicts/:id":         view.Conflict{},
+		"/v1/corrections":           view.List[view.Correction]{},
+		"/v1/devices":               view.List[view.Device]{},
+		"/v1/devices/:id":           view.DeviceDetail{},
+		"/v1/documents":             view.List[view.Document]{},
+		"/v1/documents/:id":         view.DocumentDetail{},
+		"/v1/facts":                 view.List[view.Fact]{},
+		"/v1/facts/:id":             view.Fact{},
+		"/v1/glossary":              view.List[view.GlossaryTerm]{},
+		"/v1/passages":              view.List[view.Passage]{},
+		"/v1/passages/:id":          view.Passage{},
+		"/v1/questions":             view.List[view.Question]{},
+		"/v1/questions/:id":         view.Question{},
+		"/v1/questions/:id/similar": view.Similar{},
+		"/v1/questions/random":      view.Draw{},
+		"/v1/search":                view.Search{},
+		"/v1/specs":                 view.List[view.Spec]{},
+		"/v1/specs/:id":             view.Spec{},
+		"/v1/specs/compare":         view.Comparison{},
+		"/v1/topics":                view.List[view.Topic]{},
+		"/v1/units":                 view.List[view.Unit]{},
+	}
 }
 
 // noStore keeps an answer out of every cache.

@@ -32,6 +32,7 @@ type Store interface {
 	bind.Store
 	export.Store
 	rest.RevisionReader
+	write.CorrectionReader
 }
 
 // Access says who is let in.
@@ -140,7 +141,7 @@ func New(c Config) (*Server, error) {
 	s := &Server{
 		config: c, turns: rest.NewTurns(c.Timeout), drained: make(chan struct{}),
 		Responder: &rest.Responder{
-			Log: c.Log, Now: c.Now, Revisions: c.Store, Followers: c.Followers,
+			Log: c.Log, Now: c.Now, Revisions: c.Store, Followers: c.Followers, Views: views(),
 			State: fmt.Sprintf("%q %q %q\n", c.Build, c.DataID, c.Lexicon.Fingerprint()),
 		},
 		hosts:         newHosts(c.Addr, c.AllowedHosts, c.Addresses),
@@ -158,7 +159,8 @@ func New(c Config) (*Server, error) {
 		return nil, fmt.Errorf("build the server: %w", err)
 	}
 	s.offerRoutes()
-	return s, s.offerTools()
+	s.offerTools()
+	return s, nil
 }
 
 // offerRoutes hands to each kind of route what it needs.
@@ -174,7 +176,7 @@ func (s *Server) offerRoutes() {
 		Questions: c.Store,
 	}
 	s.writes = write.New(write.Handlers{
-		Responder: s.Responder, Config: c.Writing, Documents: c.Store, Streams: open, Drained: s.drained,
+		Responder: s.Responder, Config: c.Writing, Documents: c.Store, Corrected: c.Store, Lexicon: c.Lexicon, Streams: open, Drained: s.drained,
 	})
 	s.exports = &export.Handlers{
 		Binder: binder, Store: c.Store,

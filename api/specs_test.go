@@ -144,6 +144,7 @@ func TestEverySpecFilterReachesTheStore(t *testing.T) {
 		"two devices":           {"device=K200,ashworth", quarry.Filter{Devices: []quarry.DeviceID{"ember-k200", "ashworth"}}},
 		"attribute":             {"attribute=power", quarry.Filter{Attributes: []quarry.AttributeID{"power"}}},
 		"discovered attribute":  {"attribute=x_loudness", quarry.Filter{Attributes: []quarry.AttributeID{"x_loudness"}}},
+		"classes":               {"class=module,system", quarry.Filter{Classes: []quarry.DeviceClass{"module", "system"}}},
 		"conflict":              {"conflict=true", quarry.Filter{Conflict: quarry.Yes}},
 		"confidence":            {"min_confidence=0.9", quarry.Filter{MinConfidence: 0.9}},
 		"any confidence":        {"min_confidence=0", quarry.Filter{}},
@@ -166,6 +167,9 @@ func TestEverySpecFilterReachesTheStore(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			k := newKit(t)
+			if len(tc.want.Attributes) > 0 { // of hardware
+				tc.want.NotClasses = []quarry.DeviceClass{quarry.ClassFormat}
+			}
 			decoded[view.List[view.Spec]](t, k.get(t, "/v1/specs?"+tc.query), http.StatusOK)
 			if diff := cmp.Diff(tc.want, k.store.lastAsked(), cmpopts.EquateEmpty()); diff != "" {
 				t.Errorf("the store was asked (-want +got):\n%s", diff)
@@ -198,11 +202,28 @@ func TestAnUnknownDeviceIsNotedWithWhatMayBeMeant(t *testing.T) {
 	}
 }
 
-func TestAnAttributeByAnotherOfItsNamesIsRefusedWithItsID(t *testing.T) {
+func TestANameThatSeveralAttributesHaveMeansEachOfThem(t *testing.T) {
 	t.Parallel()
-	got := problem(t, newKit(t).get(t, "/v1/specs?attribute=Output"), http.StatusBadRequest)
-	if diff := cmp.Diff([]string{"power", "volume"}, got.Fixes); diff != "" {
-		t.Errorf("fixes (-want +got):\n%s", diff)
+	k := newKit(t)
+	got := decoded[view.List[view.Spec]](t, k.get(t, "/v1/specs?attribute=Output"), http.StatusOK)
+	if diff := cmp.Diff([]string{`"Output" is what several are called: power, volume`}, got.Notes); diff != "" {
+		t.Errorf("notes (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([]quarry.AttributeID{"power", "volume"}, k.store.lastAsked().Attributes); diff != "" {
+		t.Errorf("attributes (-want +got):\n%s", diff)
+	}
+}
+
+func TestAnOrderThatAListCannotHaveIsRefusedWithThoseItCan(t *testing.T) {
+	t.Parallel()
+	for target, want := range map[string][]string{
+		"/v1/specs?sort=valeu":         {"-value", "value"},
+		"/v1/questions?sort=difficult": {"-difficulty", "difficulty"},
+		"/v1/questions?sort=value":     {"path", "difficulty", "-difficulty", "date", "-date"},
+	} {
+		if diff := cmp.Diff(want, problem(t, newKit(t).get(t, target), http.StatusBadRequest).Fixes); diff != "" {
+			t.Errorf("%s: fixes (-want +got):\n%s", target, diff)
+		}
 	}
 }
 
@@ -229,6 +250,31 @@ func TestAnAttributeGoesByItsNameWhereThatIsItsOwnAlone(t *testing.T) {
 	}
 }
 
+func TestTheClaimToTellFirstIsMarkedWhereADeviceIsAskedFor(t *testing.T) {
+	t.Parallel()
+	k := newKit(t)
+	marked := func(query string) int {
+		count := 0
+		for _, one := range decoded[view.List[view.Spec]](t, k.get(t, "/v1/specs?view=full&"+query), http.StatusOK).Items {
+			if one.Best {
+				count++
+			}
+		}
+		return count
+	}
+	if asked, all := marked("device=k100"), marked("limit=20"); asked == 0 || all != 0 {
+		t.Errorf("%d claims of a device are marked, and %d of a list of all, want some and none", asked, all)
+	}
+	compared := decoded[view.Comparison](t, k.get(t, "/v1/specs/compare?view=full&devices=k100,k200"), http.StatusOK)
+	for _, row := range compared.Rows {
+		for _, cell := range row.Cells {
+			if (cell.BestClaim == nil) != (len(cell.Claims) == 0) {
+				t.Errorf("%s of %s: best claim %v of %d", row.Attribute.ID, cell.DeviceID, cell.BestClaim, len(cell.Claims))
+			}
+		}
+	}
+}
+
 func TestAnAttributeMayStateACondition(t *testing.T) {
 	t.Parallel()
 	for query, want := range map[string]quarry.Filter{
@@ -240,6 +286,9 @@ func TestAnAttributeMayStateACondition(t *testing.T) {
 	} {
 		k := newKit(t)
 		decoded[view.List[view.Spec]](t, k.get(t, "/v1/specs?"+query), http.StatusOK)
+		if len(want.Attributes) > 0 { // of hardware
+			want.NotClasses = []quarry.DeviceClass{quarry.ClassFormat}
+		}
 		if diff := cmp.Diff(want, k.store.lastAsked(), cmpopts.EquateEmpty()); diff != "" {
 			t.Errorf("%s: the store was asked (-want +got):\n%s", query, diff)
 		}

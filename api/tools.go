@@ -28,16 +28,11 @@ func insideOf(ctx context.Context) (rest.Caller, bool) {
 }
 
 // offerTools builds the router, and the tools that ask it.
-func (s *Server) offerTools() error {
+func (s *Server) offerTools() {
 	s.inside = s.router()
-	tools, err := mcp.New(mcp.Config{
+	s.tools = mcp.New(mcp.Config{
 		Transport: InProcess{s.inside}, PublicURL: s.config.PublicURL, Build: s.config.Build, Log: s.Log,
-	})
-	if err != nil {
-		return fmt.Errorf("offer the tools: %w", err)
-	}
-	s.tools = tools.Handler()
-	return nil
+	}).Handler()
 }
 
 // callTools answers one message of the Model Context Protocol. What it refuses

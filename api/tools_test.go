@@ -125,7 +125,14 @@ func toolText(tb testing.TB, session *sdk.ClientSession, name, arguments string)
 	if !ok {
 		tb.Fatalf("%s %s: %T", name, arguments, result.Content[0])
 	}
-	return text.Text, result.IsError
+	if result.IsError {
+		return text.Text, true
+	}
+	written, err := json.Marshal(result.StructuredContent)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return string(written), false
 }
 
 func TestEveryToolSaysWhatItsRouteSays(t *testing.T) {
@@ -145,7 +152,7 @@ func TestEveryToolSaysWhatItsRouteSays(t *testing.T) {
 		"a comparison":   {"compare_specs", `{"devices":["k100","k200"]}`, `"rows":[`},
 		"revision":       {"fetch", `{"id":"q_aaaaaaaaaaaaaaaaaaaa"}`, `"revision":"`},
 		"an address":     {"fetch", `{"id":"q_aaaaaaaaaaaaaaaaaaaa"}`, `"url":"http://127.0.0.1:`},
-		"by a label":     {"lookup_spec", `{"device":"k100","attribute":"Draws"}`, `"attribute":"power"`},
+		"by a label":     {"lookup_spec", `{"device":"k100","attribute":"Draws"}`, `"attribute":{"id":"power"}`},
 		"unknown device": {"lookup_spec", `{"device":"k1000"}`, `is not known`},
 	} {
 		said, refused := toolText(t, session, tc.tool, tc.arguments)

@@ -47,9 +47,10 @@ func asking(t *testing.T, operation, body string) *http.Request {
 
 func TestEveryOperationIsComputedInTurnsOrSaysWhyNot(t *testing.T) {
 	t.Parallel()
-	others := []string{ // what changes something, what is a stream, and the jobs of both
+	others := []string{ // what changes something, what is a stream, and the jobs and corrections of both
 		"/v1/documents post", "/v1/documents/{id} delete", "/v1/admin/reindex post", "/v1/admin/backup post",
 		"/v1/jobs get", "/v1/jobs/{id} get", "/v1/jobs/{id}/events get", "/v1/jobs/{id}/retry post", "/v1/jobs/{id} delete", "/v1/export get",
+		"/v1/corrections get", "/v1/corrections/{id} put", "/v1/corrections/{id} delete",
 	}
 	k := newKit(t)
 	var known []string

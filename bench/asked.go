@@ -86,6 +86,9 @@ func firstIDs(ctx context.Context, store *sqlite.Store, count int) ([]quarry.Que
 	return ids[:count], nil
 }
 
+// inFull asks for all of a question: the peers answer all of it.
+const inFull = "?view=full"
+
 // path is where the i-th question is read.
 func (a *asked) path(i int) string { return "/v1/questions/" + string(a.ids[i%len(a.ids)]) }
 

@@ -58,7 +58,7 @@ func overLoopback(ctx context.Context, dir string, open opener) (contest, error)
 	}
 	ask := func(l *loopback) side {
 		return timed(func(ctx context.Context, i int) error {
-			_, err := l.get(ctx, a.path(i))
+			_, err := l.get(ctx, a.path(i)+inFull)
 			return err
 		})
 	}
@@ -72,7 +72,7 @@ func overLoopback(ctx context.Context, dir string, open opener) (contest, error)
 func usualSize(ctx context.Context, l *loopback, a *asked) (int, error) {
 	sum := 0
 	for _, i := range a.samples() {
-		body, err := l.get(ctx, a.path(i))
+		body, err := l.get(ctx, a.path(i)+inFull)
 		if err != nil {
 			return 0, err
 		}
@@ -139,7 +139,7 @@ func compareHandlers(ctx context.Context, a *asked, peer http.Handler) (contest,
 	requests := make([]*http.Request, len(a.ids))
 	for i := range requests {
 		requests[i], err = http.NewRequestWithContext(context.WithoutCancel(ctx), http.MethodGet,
-			"http://localhost"+a.path(i), http.NoBody)
+			"http://localhost"+a.path(i)+inFull, http.NoBody)
 		if err != nil {
 			return contest{}, err
 		}

@@ -262,6 +262,57 @@ func TestAQuestionIsNeverCutBeforeItsAnswer(t *testing.T) {
 	}
 }
 
+// An answer says what a thing is first, in words that its question has. What comes later may
+// have more of these, and is quoted where it has more than the question.
+func TestAnAnswerIsCutBehindWhatAnswers(t *testing.T) {
+	t.Parallel()
+	hills := strings.Repeat("It is dug in the hills. ", 60)
+	for name, tc := range map[string]struct{ query, words, quoted string }{
+		"the question has what is asked for": {"What is a saggar?", "saggar", "Answer: A box of clay that keeps flames away."},
+		"a later part has more of it":        {"Does a saggar crack in frost?", "saggar frost", "In frost a saggar of the kiln cracks."},
+	} {
+		l := asking(0.9, strings.Fields(tc.words)...)
+		q := quarry.Question{
+			ID: "q_1", Text: "What is a saggar, and what is it for?", Answered: true, Source: place("a.md", 1),
+			Answer: "A box of clay that keeps flames away. " + hills + "In frost a saggar of the kiln cracks. " + hills,
+		}
+		l.entries.Questions = []quarry.Question{q}
+		l.hit(q.Entry())
+		if got := texts(l.ground(t, tc.query, 200)); len(got) != 1 || !strings.Contains(got[0], tc.quoted) {
+			t.Errorf("%s: passages = %q, want %q quoted", name, got, tc.quoted)
+		}
+	}
+}
+
+// What a person has put in the place of a source's words is told beside a text that still has
+// these, and a model is told which to believe.
+func TestACorrectedEntryIsToldBesideWhatItsSourceSays(t *testing.T) {
+	t.Parallel()
+	said := []quarry.Correction{{Action: quarry.ActionCorrect}}
+	for name, tc := range map[string]struct {
+		by   []quarry.Correction
+		want int
+	}{
+		"corrected": {said, 2},
+		"graded":    {[]quarry.Correction{{Action: quarry.ActionGrade}}, 1},
+		"as it was": {nil, 1},
+	} {
+		l := asking(0.9, "clay")
+		l.passage("Clay is fired in a kiln at a thousand degrees and more. Then it is glazed.")
+		f := quarry.Fact{ID: "f_1", Subject: "Clay", Statement: "Clay is fired in a kiln at a thousand degrees", Corrected: tc.by, Source: place("b.md", 1)}
+		l.entries.Facts = []quarry.Fact{f}
+		l.hit(f.Entry())
+		g := l.ground(t, "clay", 600)
+		tells := strings.Contains(g.Prompt, `corrected="yes"`) && strings.Contains(g.Prompt, "believe it where they differ")
+		if len(g.Passages) != tc.want || tells != (tc.want == 2) {
+			t.Errorf("%s: %d passages, want %d; the prompt is %q", name, len(g.Passages), tc.want, g.Prompt)
+		}
+		if tc.want == 2 && (g.Passages[0].Corrected || !g.Passages[1].Corrected) {
+			t.Errorf("%s: passages are %+v, want the fact corrected", name, g.Passages)
+		}
+	}
+}
+
 func TestAQuestionWithoutAnAnswerIsToldByWhatAnswersIt(t *testing.T) {
 	t.Parallel()
 	l := asking(0.9, "hot", "kiln")

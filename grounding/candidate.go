@@ -59,8 +59,10 @@ func gather(hits []quarry.Hit, g quarry.ContextEntries, claims []quarry.Spec) []
 // answer is none.
 func candidatesOf(g quarry.ContextEntries) map[quarry.EntryRef]*candidate {
 	all := make(map[quarry.EntryRef]*candidate)
-	add := func(e quarry.Entry, above, asks, body string) {
-		passage := quarry.GroundingPassage{EntryRef: e.EntryRef, Title: text.OneLine(e.Title), Source: e.Source}
+	add := func(e quarry.Entry, corrected []quarry.Correction, above, asks, body string) {
+		passage := quarry.GroundingPassage{
+			EntryRef: e.EntryRef, Title: text.OneLine(e.Title), Source: e.Source, Corrected: quarry.Reworded(corrected),
+		}
 		all[e.EntryRef] = &candidate{GroundingPassage: passage, above: above, asks: asks, body: tidy(body)}
 	}
 	for _, q := range g.Questions {
@@ -69,7 +71,7 @@ func candidatesOf(g quarry.ContextEntries) map[quarry.EntryRef]*candidate {
 			if len(q.Choices) > 0 {
 				asks += "\nChoices: " + strings.Join(q.Choices, "; ")
 			}
-			add(q.Entry(), "", tidy(asks+"\nAnswer:")+" ", q.Answer)
+			add(q.Entry(), q.Corrected, "", tidy(asks+"\nAnswer:")+" ", q.Answer)
 		}
 	}
 	for _, f := range g.Facts {
@@ -77,10 +79,10 @@ func candidatesOf(g quarry.ContextEntries) map[quarry.EntryRef]*candidate {
 		if subject != "" && !strings.Contains(strings.ToLower(statement), strings.ToLower(subject)) {
 			statement = subject + ": " + statement
 		}
-		add(f.Entry(), headingOf(f.Source, statement), "", statement)
+		add(f.Entry(), f.Corrected, headingOf(f.Source, statement), "", statement)
 	}
 	for _, p := range g.Passages {
-		add(p.Entry(), headingOf(p.Source, p.Text), "", p.Text)
+		add(p.Entry(), p.Corrected, headingOf(p.Source, p.Text), "", p.Text)
 	}
 	for _, claim := range slices.Concat(g.Specs, g.Claims) {
 		attribute := claim.Attribute.Name
@@ -91,7 +93,7 @@ func candidatesOf(g quarry.ContextEntries) map[quarry.EntryRef]*candidate {
 		if len(claim.Notes) > 0 {
 			line += " [note: " + strings.Join(claim.Notes, "; ") + "]"
 		}
-		add(claim.Entry(), "", "", text.OneLine(line))
+		add(claim.Entry(), claim.Corrected, "", "", text.OneLine(line))
 	}
 	return all
 }

@@ -82,7 +82,7 @@ func (c *chooser) offer(candidate *candidate) bool {
 	}
 	next := taken{candidate: *candidate, shingles: shinglesOf(candidate.asks + candidate.body)}
 	next.Text = candidate.above + candidate.asks + candidate.body
-	if c.knows(next) {
+	if !next.Corrected && c.knows(next) {
 		return true
 	}
 	n := len(c.taken) + 1
@@ -93,7 +93,7 @@ func (c *chooser) offer(candidate *candidate) bool {
 		return true
 	}
 	c.taken = slices.DeleteFunc(c.taken, func(t taken) bool { // what stands within it is given back
-		within := t.shingles.within(next.shingles) == 1
+		within := !t.Corrected && t.shingles.within(next.shingles) == 1
 		if within {
 			c.room += t.cost
 			c.passages += t.Tokens

@@ -130,10 +130,16 @@ func withoutRows(all []piece) []piece {
 // mostQuoted is how much of a text is looked at, in bytes.
 const mostQuoted = 64 << 10
 
+// leastLeft is how many tokens are left at least of a text of which the end is cut off.
+const leastLeft = 16
+
 // quote returns what stands above a text and the run of its pieces around the one that says
 // most, as far as there is room, and how many tokens that has; "" where not one has room.
 func (e excerpts) quote(c counter, one *candidate, room int) (string, int) {
 	head, pieces := one.above+one.asks, e.piecesOf(text.Clip(one.body, mostQuoted))
+	if one.asks != "" && len(pieces) > 0 { // an answer begins with what answers, and need not repeat what was asked
+		pieces[0].weight = e.weigh(one.asks + one.body[:pieces[0].to])
+	}
 	best := 0
 	for i, p := range pieces {
 		if p.weight > pieces[best].weight {
@@ -144,6 +150,9 @@ func (e excerpts) quote(c counter, one *candidate, room int) (string, int) {
 	for from < to {
 		written := head + joined(one.body, pieces[from:to])
 		if n := c.count(written); n <= room {
+			if to < len(pieces) && n-c.count(head) < leastLeft { // its beginning alone: it answers nothing yet
+				return "", 0
+			}
 			return written, n
 		}
 		if from < best {

@@ -4,9 +4,12 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"sort"
+	"strings"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/spec"
+	"github.com/quarrykb/quarry/internal/text"
 )
 
 // Detected is a text together with the parser that is surest of it.
@@ -92,7 +95,88 @@ func (p *Pipeline) specify(ctx context.Context, parsed Parsed) (Specified, error
 	if parsed.Extraction.size()+len(read) > MaxEntries {
 		return Specified{}, TooManyEntries()
 	}
+	parsed.Extraction.dropSpecified(read)
 	return Specified{Parsed: parsed, Specs: slices.Concat(parsed.Extraction.Specs, read)}, ctx.Err()
+}
+
+// dropSpecified takes out the facts that say nothing but what specs say already. One that no
+// passage holds becomes one.
+func (e *Extraction) dropSpecified(specs []quarry.Spec) {
+	specs = slices.SortedStableFunc(slices.Values(specs), func(a, b quarry.Spec) int { return a.Source.ByteStart - b.Source.ByteStart })
+	var said []quarry.Fact
+	e.Facts = slices.DeleteFunc(e.Facts, func(f quarry.Fact) bool {
+		words := map[string]bool{}
+		first := sort.Search(len(specs), func(i int) bool { return specs[i].Source.ByteStart >= f.Source.ByteStart })
+		for _, s := range specs[first:] {
+			if s.Source.ByteStart >= f.Source.ByteEnd {
+				break
+			}
+			for _, word := range text.WordsPlain(strings.Join([]string{s.Device.Name, s.Device.Written, s.Attribute.Name, s.Attribute.Written, s.Value.Text, s.Value.Unit}, " ")) {
+				words[word] = true
+			}
+			for _, condition := range s.Conditions {
+				for _, word := range text.WordsPlain(condition) {
+					words[word] = true
+				}
+			}
+		}
+		if len(words) == 0 || !isSaid(f.Statement, words) {
+			return false
+		}
+		said = append(said, f)
+		return true
+	})
+	e.passOn(said)
+}
+
+// passOn makes passages of facts that no passage holds.
+func (e *Extraction) passOn(facts []quarry.Fact) {
+	slices.SortStableFunc(facts, func(a, b quarry.Fact) int { return outerFirst(a.Source.Span, b.Source.Span) })
+	spans, held := make([]quarry.Span, len(facts)), make([]quarry.Span, len(e.Passages))
+	for i, f := range facts {
+		spans[i] = f.Source.Span
+	}
+	for i, p := range e.Passages {
+		held[i] = p.Source.Span
+	}
+	for _, i := range unheld(spans, held, outerFirst) {
+		f := facts[i]
+		e.Passages = append(e.Passages, quarry.Passage{Text: f.Subject + ": " + f.Statement, Source: f.Source})
+	}
+}
+
+// outerFirst orders spans by where they begin, one before those that it holds.
+func outerFirst(a, b quarry.Span) int {
+	return cmp.Or(cmp.Compare(a.ByteStart, b.ByteStart), cmp.Compare(b.ByteEnd, a.ByteEnd))
+}
+
+// unheld returns which of some spans, outer ones first, neither one before them holds nor any
+// of the others. It walks along both once.
+func unheld(spans, by []quarry.Span, order func(a, b quarry.Span) int) []int {
+	slices.SortFunc(by, order)
+	var alone []int
+	reach := 0
+	for i, span := range spans {
+		for len(by) > 0 && order(by[0], span) <= 0 {
+			reach, by = max(reach, by[0].ByteEnd), by[1:]
+		}
+		if reach < span.ByteEnd {
+			reach, alone = span.ByteEnd, append(alone, i)
+		}
+	}
+	return alone
+}
+
+// isSaid reports whether nearly all words of a statement are among some.
+func isSaid(statement string, words map[string]bool) bool {
+	const most = 0.2 // of its words that are not
+	others, all := 0, text.WordsPlain(statement)
+	for _, word := range all {
+		if !words[word] {
+			others++
+		}
+	}
+	return float64(others) <= most*float64(len(all))
 }
 
 // Unspecified returns what the specs of a parsed text are read off, for who measures or

@@ -8,14 +8,16 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest/grading"
 	"github.com/quarrykb/quarry/ingest/question/questionkey"
 	"github.com/quarrykb/quarry/ingest/spec"
+	"github.com/quarrykb/quarry/ingest/topic"
 	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // Version numbers the stages behind the parsers. Another version makes every
 // document be read again.
-const Version = 7
+const Version = 8
 
 // Saver takes a document with all that was extracted from it, in one
 // transaction. A dry run hands in a saver that only tells the difference.
@@ -48,16 +50,17 @@ type Config struct {
 type Pipeline struct {
 	config      Config
 	specs       *spec.Reader
-	topics      topicIndex
+	topics      *topic.Reader
 	keys        *questionkey.Reader
+	grades      *grading.Grader
 	fingerprint string
 }
 
 // NewPipeline returns a pipeline over an explicit list of parsers.
 func NewPipeline(c Config) *Pipeline {
 	p := &Pipeline{
-		config: c, specs: spec.New(c.Lexicon), topics: newTopicIndex(c.Lexicon),
-		keys: questionkey.NewReader(c.Lexicon), fingerprint: fingerprint(c),
+		config: c, specs: spec.New(c.Lexicon), topics: topic.New(c.Lexicon),
+		keys: questionkey.NewReader(c.Lexicon), grades: grading.New(c.Lexicon), fingerprint: fingerprint(c),
 	}
 	if c.Reader == nil {
 		p.config.Reader = p

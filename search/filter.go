@@ -29,6 +29,8 @@ func CheckFilter(f quarry.Filter) error {
 		name = "conflict"
 	case f.MinConfidence > 0:
 		name = "min_confidence"
+	case f.MinGrade > 0:
+		name = "min_difficulty_confidence"
 	default:
 		return nil
 	}

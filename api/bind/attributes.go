@@ -33,6 +33,9 @@ func (b *Binder) bindAttributes(ctx context.Context, p *rest.Parameters, a *Aske
 		if subject.Instead != "" {
 			a.NoteInstead(subject)
 		}
+		if subject.several {
+			a.Note("%q is what several are called: %s", subject.Called, strings.Join(view.Texts(subject.Attributes), ", "))
+		}
 		for axis, value := range subject.conditions {
 			switch {
 			case len(subjects) > 1:
@@ -51,6 +54,7 @@ type Subject struct {
 	Called     string               // as it was asked for
 	Attributes []quarry.AttributeID // none: any
 	conditions quarry.Conditions
+	several    bool   // no device is asked about that tells which of the attributes is meant
 	Instead    string // what to ask for where none of the devices has it; "" where one has, or that is not known
 }
 
@@ -120,10 +124,9 @@ func (b *Binder) bindSubject(
 	case len(called) == 0 && claimed.unknown: // of no device anything is claimed, which is noted
 	case len(called) == 0:
 		return subject, b.refuseAttribute(ctx, p, name, claimed, word)
-	case len(called) > 1 && !states && !claimed.asked:
-		p.Refuse(name, fmt.Sprintf("%q is what several are called", word), view.Texts(called)...)
 	default:
-		subject.Attributes = called
+		subject.Attributes = b.ofClasses(p, called)
+		subject.several = len(subject.Attributes) > 1 && !states && !claimed.asked
 		subject.Instead, err = b.instead(ctx, claimed, called, word)
 	}
 	return subject, err
@@ -153,6 +156,24 @@ func (b *Binder) measuring(unit string, attributes []quarry.AttributeID) []quarr
 		}
 	}
 	if len(fit) == 0 {
+		return attributes
+	}
+	return fit
+}
+
+// ofClasses keeps of several attributes those that devices of the classes have which are asked
+// about, as far as that is known; all where none has.
+func (b *Binder) ofClasses(p *rest.Parameters, attributes []quarry.AttributeID) []quarry.AttributeID {
+	classes := p.List("class")
+	var fit []quarry.AttributeID
+	for _, id := range attributes {
+		attribute, _ := b.Lexicon.Attribute(id)
+		has := func(class string) bool { return slices.Contains(attribute.Classes, quarry.DeviceClass(class)) }
+		if len(attribute.Classes) == 0 || slices.ContainsFunc(classes, has) {
+			fit = append(fit, id)
+		}
+	}
+	if len(fit) == 0 || len(classes) == 0 {
 		return attributes
 	}
 	return fit

@@ -80,7 +80,7 @@ func slugsOf(a quarry.AttributeMention) []string {
 // namesOf are slugsOf with those that the lexicon has for it.
 func namesOf(lexicon *lexicon.Lexicon, a quarry.AttributeMention) []string {
 	known, _ := lexicon.Attribute(a.ID)
-	return append(slugsOf(a), view.Map(known.Aliases, text.Slug)...)
+	return append(slugsOf(a), view.Map(lexicon.EverydayNames(known), text.Slug)...)
 }
 
 // wordsOf are the words of a slug.
@@ -95,52 +95,44 @@ func (c claimedIn) has(attributes []quarry.AttributeID) bool {
 	return len(c.choose(func(a quarry.AttributeMention) bool { return slices.Contains(attributes, a.ID) })) > 0
 }
 
-// like returns the attributes of the devices that may be meant by words which none of
-// them is called: those whose names they miss by slips, or else those that share words
-// with them.
-func (c claimedIn) like(lexicon *lexicon.Lexicon, words string) []quarry.AttributeID {
-	slug := text.Slug(words)
-	if slug == "" {
-		return nil
+// measuringAlike leaves out what is known to measure something else than some attributes.
+func (c claimedIn) measuringAlike(lexicon *lexicon.Lexicon, as []quarry.AttributeID) claimedIn {
+	alike := func(id quarry.AttributeID) bool {
+		own, _ := lexicon.Attribute(id)
+		return slices.ContainsFunc(as, func(other quarry.AttributeID) bool {
+			known, _ := lexicon.Attribute(other)
+			return own.MeasuresAs(known)
+		})
 	}
-	spelled := rest.NewNear(strings.TrimPrefix(slug, "x-"))
-	for a := range c.each() {
-		for _, name := range namesOf(lexicon, a) {
-			spelled.Try(name, string(a.ID))
+	kept := claimedIn{of: make(map[quarry.DeviceID][]quarry.AttributeMention, len(c.of)), asked: c.asked, unknown: c.unknown}
+	for device, attributes := range c.of {
+		for _, one := range attributes {
+			if alike(one.ID) {
+				kept.of[device] = append(kept.of[device], one)
+			}
 		}
 	}
-	near := spelled.Best()
-	if len(near) == 0 {
-		near = rest.Fewest(c.apart(lexicon, slug))
+	return kept
+}
+
+// like returns the attributes of the devices that may be meant by words which none of them is
+// called: those whose names come closest, or else share words with them. Words that stand in
+// every text tell nothing.
+func (c claimedIn) like(lexicon *lexicon.Lexicon, words string) []quarry.AttributeID {
+	telling := slices.DeleteFunc(wordsOf(strings.TrimPrefix(text.Slug(words), "x-")), func(word string) bool {
+		return lexicon.LanguageOfWord(word) != ""
+	})
+	near := rest.NewSharing(strings.Join(telling, "-"), len(telling))
+	for a := range c.each() {
+		for _, name := range namesOf(lexicon, a) {
+			near.Try(name, string(a.ID))
+		}
 	}
-	return idsOf(near)
+	return idsOf(near.Best())
 }
 
 func idsOf(words []string) []quarry.AttributeID {
 	return view.Map(words, func(id string) quarry.AttributeID { return quarry.AttributeID(id) })
-}
-
-// apart ranks the attributes that share a word with a slug: by how many words of it they
-// have, and then by how few others. Words that stand in every text tell nothing.
-func (c claimedIn) apart(lexicon *lexicon.Lexicon, slug string) map[string]int {
-	telling := slices.DeleteFunc(wordsOf(slug), func(word string) bool { return lexicon.LanguageOfWord(word) != "" })
-	const mostWords = 100
-	ranks := map[string]int{}
-	for a := range c.each() {
-		for _, name := range namesOf(lexicon, a) {
-			words, shared := wordsOf(name), 0
-			for _, word := range telling {
-				if slices.Contains(words, word) {
-					shared++
-				}
-			}
-			rank := (len(telling)-shared)*mostWords + min(len(words), mostWords)
-			if before, known := ranks[string(a.ID)]; shared > 0 && (!known || rank < before) {
-				ranks[string(a.ID)] = rank
-			}
-		}
-	}
-	return ranks
 }
 
 // each goes over the attributes of all devices.

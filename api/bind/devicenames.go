@@ -5,11 +5,11 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"sync"
 	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/text"
@@ -29,30 +29,28 @@ type deviceNames struct {
 	spelled func() spellings     // what is asked only for names that no device has
 }
 
-// spellings are what other names are held against.
-type spellings struct {
-	slugs    [][]string // of the names of each device, each once
-	misspelt *lexicon.Misspellings
-}
+// spellings are what other names are held against: the names of each device, each once.
+type spellings [][]text.Name
 
 func spell(devices []quarry.DeviceCount) spellings {
-	s := spellings{slugs: make([][]string, len(devices))}
+	s := make(spellings, len(devices))
 	for at, device := range devices {
 		for _, name := range append([]string{string(device.ID), device.Name}, device.Aliases...) {
-			if slug := text.Slug(name); slug != "" && !slices.Contains(s.slugs[at], slug) {
-				s.slugs[at] = append(s.slugs[at], slug)
+			one := text.NewName(name)
+			same := func(name text.Name) bool { return name.Slug == one.Slug }
+			if one.Slug != "" && !slices.ContainsFunc(s[at], same) {
+				s[at] = append(s[at], one)
 			}
 		}
 	}
-	s.misspelt = lexicon.NewMisspellings(view.Map(devices, func(d quarry.DeviceCount) quarry.Device { return d.Device }))
 	return s
 }
 
 // having returns the places of the devices of which a name passes a test.
 func (s spellings) having(passes func(slug string) bool) []int {
 	var places []int
-	for at, slugs := range s.slugs {
-		if slices.ContainsFunc(slugs, passes) {
+	for at, names := range s {
+		if slices.ContainsFunc(names, func(name text.Name) bool { return passes(name.Slug) }) {
 			places = append(places, at)
 		}
 	}
@@ -116,13 +114,21 @@ func (b *Binder) knownDevices(counts []quarry.DeviceCount) []quarry.DeviceCount 
 
 // claims is how many there are of a device and its SKUs.
 func (n *deviceNames) claims(id quarry.DeviceID) int {
+	if at := n.place(id); at >= 0 {
+		return n.devices[at].Specs
+	}
+	return 0
+}
+
+// place is where the device of an id stands, -1 where none has it.
+func (n *deviceNames) place(id quarry.DeviceID) int {
 	at, known := slices.BinarySearchFunc(n.devices, id, func(d quarry.DeviceCount, id quarry.DeviceID) int {
 		return cmp.Compare(d.ID, id)
 	})
 	if !known {
-		return 0
+		return -1
 	}
-	return n.devices[at].Specs
+	return at
 }
 
 // slugsOfDevice are the slugs that a device which documents brought is asked for by.
@@ -148,45 +154,22 @@ func (n *deviceNames) byPart(name string) (quarry.Device, bool) {
 	return n.devices[having[0]].Device, true
 }
 
-// mostAlike is how many devices are offered for a name that none has.
-const mostAlike = 3
-
-// like returns the devices that a name comes closest to. Where none does, those whose names
-// go on from it, the shortest first: "h10" may become "h100", but no digit of it another. Or
-// else the one of which a name is this one without its first words, the T900 for "Acme T900":
-// they may be a maker's who has another one of that name, so it is only offered, and a name
-// that several devices share says nothing. What merely has its letters within a word is not
-// meant.
+// like returns the devices that a name comes closest to, digits among what may be slipped. A
+// name that has more in front, "Acme T900" for the T900, may be another maker's: it is only
+// offered, and not where several devices are called so.
 func (n *deviceNames) like(name string) []quarry.Device {
-	slug := text.Slug(name)
-	if utf8.RuneCountInString(slug) < fewestLetters {
+	if utf8.RuneCountInString(text.Slug(name)) < fewestLetters {
 		return nil
 	}
-	var like []RankedDevice
-	add := func(at, rank int) { like = append(like, RankedDevice{n.devices[at], rank}) }
-	near := n.nearness(slug)
-	for at := range n.devices {
-		if rank := near(at); rank < rankInside {
-			add(at, rank)
+	near := rest.NewSharing(name, 0)
+	for at, names := range n.spelled() {
+		for i := range names {
+			near.TryName(&names[i], string(n.devices[at].ID))
 		}
 	}
-	if len(like) == 0 {
-		for _, at := range n.spelled().having(func(name string) bool { return strings.HasPrefix(name, slug) }) {
-			add(at, len(n.devices[at].ID))
-		}
+	ids := near.Best()
+	if near.Least() >= text.LikeTail && len(ids) > 1 {
+		return nil
 	}
-	words := strings.Fields(name)
-	for first := 1; first < len(words) && len(like) == 0; first++ {
-		end := text.Slug(strings.Join(words[first:], " "))
-		called := n.spelled().having(func(name string) bool { return name == end })
-		if utf8.RuneCountInString(end) < fewestLetters || len(called) > 1 {
-			break
-		}
-		for _, at := range called {
-			add(at, rankEnd)
-		}
-	}
-	slices.SortFunc(like, closestFirst)
-	devices := view.Map(like, func(r RankedDevice) quarry.Device { return r.Device })
-	return devices[:min(len(devices), mostAlike)]
+	return view.Map(ids, func(id string) quarry.Device { return n.devices[n.place(quarry.DeviceID(id))].Device })
 }

@@ -59,6 +59,19 @@ func (b *Binder) bindDevices(ctx context.Context, p *rest.Parameters, a *Asked) 
 	return nil
 }
 
+// NoteLike says of a name that no device has which may be meant.
+func (b *Binder) NoteLike(ctx context.Context, name string) ([]string, error) {
+	names, _, err := b.deviceNames(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var a Asked
+	if like := names.like(name); len(like) > 0 {
+		a.noteUnknown("device", name, view.Map(like, func(d quarry.Device) string { return d.Name }))
+	}
+	return a.Notes, nil
+}
+
 // findDevice resolves a name: the lexicon's first, then what documents brought, at last a
 // part of a name that one device alone has. Where nothing is claimed of the lexicon's, what
 // documents call so is meant.

@@ -3,12 +3,14 @@ package bind
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // Store is what names are looked up in.
@@ -17,6 +19,7 @@ type Store interface {
 	DeviceCounter
 	PlaceReader
 
+	TopicCounts(ctx context.Context) ([]quarry.TopicCounts, quarry.Sequence, error)
 	Specs(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Spec], error)
 	Documents(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Document], error)
 }
@@ -53,25 +56,36 @@ type Asked struct {
 //
 //	@x-shared	true
 //	@Param		topic				query	[]string	false	"topics; a parent stands for its children too"				collectionFormat(csv)	example(memory)
-//	@Param		difficulty			query	[]string	false	"difficulties; entries of unknown difficulty never match"	collectionFormat(csv)	Enums(easy,medium,hard)
+//	@Param		difficulty			query	[]string	false	"difficulties; stated and estimated ones; entries of unknown difficulty never match"	collectionFormat(csv)	Enums(easy,medium,hard)
 //	@Param		difficulty_source	query	[]string	false	"who says how hard it is"									collectionFormat(csv)	Enums(none,stated,estimated)
+//	@Param		min_confidence		query	number		false	"least confidence of the difficulty, from 0 to 1; a stated one has 1"	minimum(0)	maximum(1)	example(0.6)
 //	@Param		style				query	[]string	false	"ways of asking"											collectionFormat(csv)	Enums(open,true_false,scenario,choice,cloze)
 //	@Param		document			query	[]string	false	"document ids or paths, a comma within one as `\,`; an unknown one is noted"	collectionFormat(csv)	example(notes/gpu.md)
 //	@Param		collection			query	[]string	false	"collections, a comma within one as `\,`"					collectionFormat(csv)	example(main)
 //	@Param		answered			query	boolean		false	"whether the source answers it"
 //	@Param		answer_state		query	[]string	false	"answered, answered elsewhere, or not at all"				collectionFormat(csv)	Enums(answered,likely,gap)
+//	@Param		generated			query	string		false	"whether questions take part that were made of what documents state"	Enums(exclude,include,only)	default(exclude)
 //	@Router		/shared/filter [get]
 func (b *Binder) Filter(ctx context.Context, p *rest.Parameters) (Asked, error) {
-	asked := Asked{Filter: b.ofEntries(p)}
-	return b.noted(ctx, p, asked)
+	filter, err := b.ofEntries(ctx, p)
+	if err != nil {
+		return Asked{}, err
+	}
+	filter.MinGrade = p.Share("min_confidence")
+	return b.noted(ctx, p, Asked{Filter: filter})
 }
 
 // ClaimFilter reads by what claims are narrowed, too: their devices, attributes, conditions and
-// values.
+// values. A claim has a confidence of its own beside that of its difficulty.
 func (b *Binder) ClaimFilter(ctx context.Context, p *rest.Parameters) (Asked, error) {
-	a := Asked{Filter: b.ofEntries(p)}
+	filter, err := b.ofEntries(ctx, p)
+	if err != nil {
+		return Asked{}, err
+	}
+	a := Asked{Filter: filter}
 	a.Filter.Conflict = p.Tristate("conflict")
 	a.Filter.MinConfidence = p.Share("min_confidence")
+	a.Filter.MinGrade = p.Share("min_difficulty_confidence")
 	a.Filter.Conditions = b.Conditions(p)
 	if err := cmp.Or(b.bindDevices(ctx, p, &a), b.bindAttributes(ctx, p, &a)); err != nil {
 		return a, err
@@ -81,6 +95,9 @@ func (b *Binder) ClaimFilter(ctx context.Context, p *rest.Parameters) (Asked, er
 		return a, err
 	}
 	a.Filter.Value = b.bindValue(p, claimed)
+	if other := quantity.OtherBase(a.Filter.Value.Unit); other != "" {
+		a.Filter.ValueOr, _ = b.Lexicon.Convert(a.Filter.Value, other) // too large a bound meets nothing
+	}
 	if p.Err() == nil {
 		b.NotePrecisions(&a)
 		b.NoteConditions(&a)
@@ -88,10 +105,34 @@ func (b *Binder) ClaimFilter(ctx context.Context, p *rest.Parameters) (Asked, er
 	return b.noted(ctx, p, a)
 }
 
-func (b *Binder) ofEntries(p *rest.Parameters) quarry.Filter {
+// SpecFilter reads by what specs are narrowed, too: the classes of their devices. Those of
+// number formats are left out where hardware is asked for.
+func (b *Binder) SpecFilter(ctx context.Context, p *rest.Parameters) (Asked, error) {
+	classes := rest.Vocabulary(p, "class", b.Lexicon.DeviceClasses())
+	a, err := b.ClaimFilter(ctx, p)
+	a.Filter.Classes = classes
+	if b.asksHardware(a.Filter) {
+		a.Filter.NotClasses = []quarry.DeviceClass{quarry.ClassFormat}
+	}
+	return a, err
+}
+
+// asksHardware reports whether claims of any device are asked for in attributes of which none
+// is one of number formats: how many bits a format has, and how far it reaches, is no figure
+// of hardware.
+func (b *Binder) asksHardware(f quarry.Filter) bool {
+	return len(f.Devices) == 0 && len(f.Classes) == 0 && len(f.Attributes) > 0 &&
+		!slices.ContainsFunc(f.Attributes, func(id quarry.AttributeID) bool {
+			attribute, _ := b.Lexicon.Attribute(id)
+			return slices.Contains(attribute.Classes, quarry.ClassFormat)
+		})
+}
+
+func (b *Binder) ofEntries(ctx context.Context, p *rest.Parameters) (quarry.Filter, error) {
+	topics, err := b.bindTopics(ctx, p)
 	return quarry.Filter{
 		Kinds:             rest.Vocabulary(p, "kind", quarry.EntryKinds()),
-		Topics:            b.bindTopics(p),
+		Topics:            topics,
 		Difficulties:      rest.Vocabulary(p, "difficulty", quarry.Difficulties()),
 		DifficultySources: rest.Vocabulary(p, "difficulty_source", quarry.DifficultySources()),
 		Styles:            rest.Vocabulary(p, "style", quarry.Styles()),
@@ -100,7 +141,16 @@ func (b *Binder) ofEntries(p *rest.Parameters) quarry.Filter {
 		Collections:       p.List("collection"),
 		Subjects:          p.List("subject"),
 		Answered:          p.Tristate("answered"),
+		Generated:         generatedOf(p),
+	}, err
+}
+
+// generatedOf reads whether generated questions take part: the zero value where they do not.
+func generatedOf(p *rest.Parameters) quarry.Generated {
+	if mode := rest.OneOf(p, "generated", quarry.GeneratedModes()); mode != quarry.GeneratedExclude {
+		return mode
 	}
+	return ""
 }
 
 // noted returns what is asked for with what the caller should know of its places, or why it
@@ -112,11 +162,21 @@ func (b *Binder) noted(ctx context.Context, p *rest.Parameters, a Asked) (Asked,
 	return a, cmp.Or(b.noteBehind(ctx, &a), b.NotePlaces(ctx, &a))
 }
 
-// bindTopics adds the children of every topic that is asked for.
-func (b *Binder) bindTopics(p *rest.Parameters) []quarry.TopicID {
+// bindTopics reads topics, the lexicon's and those that documents brought, and adds the children
+// of each that is asked for.
+func (b *Binder) bindTopics(ctx context.Context, p *rest.Parameters) ([]quarry.TopicID, error) {
 	known := view.Map(b.Lexicon.Topics(), func(t lexicon.Topic) quarry.TopicID { return t.ID })
-	if !slices.Contains(known, quarry.TopicOther) {
-		known = append(known, quarry.TopicOther)
+	isNew := func(word string) bool { return !slices.Contains(known, quarry.TopicID(word)) }
+	if slices.ContainsFunc(p.List("topic"), isNew) {
+		brought, _, err := b.store.TopicCounts(ctx)
+		if err != nil {
+			return nil, fmt.Errorf("read the topics that documents brought: %w", err)
+		}
+		for _, topic := range brought {
+			if isNew(string(topic.Topic)) {
+				known = append(known, topic.Topic)
+			}
+		}
 	}
 	var topics []quarry.TopicID
 	for _, topic := range rest.Vocabulary(p, "topic", known) {
@@ -124,7 +184,7 @@ func (b *Binder) bindTopics(p *rest.Parameters) []quarry.TopicID {
 		topics = append(topics, b.Lexicon.TopicTree(topic)...)
 	}
 	slices.Sort(topics)
-	return slices.Compact(topics)
+	return slices.Compact(topics), nil
 }
 
 // bindValue returns min and max in the base unit of the unit they are given

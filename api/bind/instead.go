@@ -72,7 +72,7 @@ func (b *Binder) instead(
 	if len(claimed.of) == 0 || claimed.has(called) {
 		return "", nil
 	}
-	if like := claimed.like(b.Lexicon, word); len(like) > 0 {
+	if like := claimed.measuringAlike(b.Lexicon, called).like(b.Lexicon, word); len(like) > 0 {
 		return "did you mean " + strings.Join(view.Map(claimed.names(like), quotedWhole), ", ") + "?", nil
 	}
 	spec, found, err := b.claimBeside(ctx, claimed, called)
@@ -148,30 +148,16 @@ func quotedWhole(name string) string {
 }
 
 // attributesLike returns the ids of attributes that come close to a word by one of
-// their names; where none does, of those that have it in a name.
+// their names; where none does, of those that share most of its words.
 func attributesLike(lexicon *lexicon.Lexicon, found *discoveries, word string) []string {
-	slug := text.Slug(word)
-	if slug == "" {
-		return nil
-	}
-	near, having := rest.NewNear(strings.TrimPrefix(slug, "x-")), map[string]int{}
-	try := func(name string, id quarry.AttributeID) {
-		spelled := text.Slug(name)
-		near.Try(spelled, string(id))
-		if at := holdsWhole(spelled, slug); at >= 0 && !cutsWord(spelled, at) {
-			having[string(id)] = len(id)
-		}
-	}
+	near := rest.NewSharing(strings.TrimPrefix(text.Slug(word), "x-"), 1)
 	for _, attribute := range lexicon.Attributes() {
-		for _, name := range append([]string{string(attribute.ID), attribute.Name}, attribute.Aliases...) {
-			try(name, attribute.ID)
+		for _, name := range lexicon.EverydayNames(attribute) {
+			near.Try(name, string(attribute.ID))
 		}
 	}
 	for _, id := range found.ids {
-		try(strings.TrimPrefix(string(id), "x_"), id)
+		near.Try(strings.TrimPrefix(string(id), "x_"), string(id))
 	}
-	if best := near.Best(); len(best) > 0 {
-		return best
-	}
-	return rest.Fewest(having)
+	return near.Best()
 }

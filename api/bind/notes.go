@@ -174,9 +174,9 @@ func (p *places) documentsLike(name string) []string {
 
 // collectionsLike returns the collections that a name comes close to.
 func (p *places) collectionsLike(name string) []string {
-	near := rest.NewNear(strings.ToLower(name))
+	near := rest.NewNear(name)
 	for _, collection := range p.collections {
-		near.Try(strings.ToLower(collection), collection)
+		near.Try(collection, collection)
 	}
 	return near.Best()
 }

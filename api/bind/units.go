@@ -37,7 +37,8 @@ func (b *Binder) Unit(p *rest.Parameters, of Measured) string {
 	measures := func(unit quantity.Unit) bool {
 		isClaimed := slices.ContainsFunc(of.claimed, func(c quantity.Unit) bool {
 			other, spelled := b.Lexicon.FindUnitOf(c.Kind, unit.Symbol)
-			return spelled && other.Base == c.Base
+			_, converts := unit.BasedOn(c.Base)
+			return converts || spelled && other.Base == c.Base
 		})
 		return len(of.attributes) == 0 || slices.ContainsFunc(of.attributes, func(id quarry.AttributeID) bool {
 			attribute, ours := b.Lexicon.Attribute(id)
@@ -79,7 +80,8 @@ func (b *Binder) measuredIn(attribute quarry.Attribute, unit quantity.Unit) bool
 	kinds := append([]quarry.QuantityKind{attribute.Kind}, attribute.Kinds...)
 	return attribute.Measures(unit.Kind) || slices.ContainsFunc(kinds, func(kind quarry.QuantityKind) bool {
 		other, spelled := b.Lexicon.FindUnitOf(kind, unit.Symbol)
-		return spelled && other.Base == unit.Base
+		_, rate := b.Lexicon.FindUnitOf(kind, quantity.OtherBase(unit.Base))
+		return rate || spelled && other.Base == unit.Base
 	})
 }
 
@@ -150,10 +152,10 @@ func unitsLike(lexicon *lexicon.Lexicon, written string) []string {
 	if unit, ok := unitOfParts(lexicon, written); ok {
 		return []string{unit.Symbol}
 	}
-	near := rest.NewNear(strings.ToLower(written))
+	near := rest.NewNear(written)
 	for _, unit := range lexicon.Units() {
 		for _, spelling := range append([]string{unit.Symbol}, unit.Aliases...) {
-			near.Try(strings.ToLower(spelling), unit.Symbol)
+			near.Try(spelling, unit.Symbol)
 		}
 	}
 	return near.Best()

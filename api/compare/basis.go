@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // byBasis parts a comparison of claims that rest on different things: where every
@@ -43,6 +44,18 @@ func (c Comparison) byCurrency() []Comparison {
 		parts = append(parts, c.only(func(s quarry.Spec) bool { return s.Conditions.Value(axisCurrency) == currency }))
 	}
 	return parts
+}
+
+// byPart parts a comparison in which something is claimed of a device and of its part: of
+// a part there is less than of the whole, which is no claim against it.
+func (c Comparison) byPart(l *lexicon.Lexicon) []Comparison {
+	isOfPart := func(s quarry.Spec) bool { return !l.IsOfWhole(s) }
+	if !slices.ContainsFunc(c.Cells, func(cell Cell) bool {
+		return slices.ContainsFunc(cell.Claims, isOfPart) && slices.ContainsFunc(cell.Claims, l.IsOfWhole)
+	}) {
+		return []Comparison{c}
+	}
+	return []Comparison{c.only(l.IsOfWhole), c.only(isOfPart)}
 }
 
 // axisCurrency is the currency of a price, where one is stated.

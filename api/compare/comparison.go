@@ -17,7 +17,9 @@ type Comparison struct {
 	Conditions quarry.Conditions // that all claims share; the others are named in Reason
 	Unit       string            // of the cells' bounds; "" where the claims have none
 	Cells      []Cell
-	Ratios     []*float64 // the first cell's greatest value ÷ each cell's; nil where there is none
+	Ratios     []*float64 // the first cell's value ÷ each cell's, as paired; nil where there is none
+	Pairs      []*Pair    // what each ratio is of; nil where there is none
+	Nearest    []*Pair    // where there is none because conditions differ: the nearest pair
 	Reason     string     // why the numbers cannot be held against each other; "" where they can
 }
 
@@ -31,6 +33,7 @@ type Cell struct {
 
 	Device   quarry.DeviceID
 	Claims   []quarry.Spec // in the order in which they were given
+	Best     *quarry.Spec  // the one of them that leads: which the ratio is of, or the best one; nil where there is none
 	Conflict bool          // another claim disagrees with one of them
 }
 
@@ -45,11 +48,11 @@ type Request struct {
 }
 
 // Of sets claims of several devices side by side: a comparison for each attribute and
-// precision, for each currency of a price, and for each basis that is stated of every
-// device; those of which every device has a claim come first. A device means its SKUs too.
-// What the claims do not share, a condition, a kind of unit, a SKU, is named as the reason
-// why they cannot be compared: nothing is assumed to be equal because no source says that
-// it differs.
+// precision, for each currency of a price, for numbers of parts where there are others of
+// the whole, and for each basis that is stated of every device; those of which every device has a claim come first. A device means its SKUs too.
+// What the claims that lead do not share, a condition, a kind of unit, a SKU, is named as the
+// reason why they cannot be compared: nothing is assumed to be equal because no source says
+// that it differs.
 func Of(l *lexicon.Lexicon, r Request, claims []quarry.Spec) []Comparison {
 	cellsOf := make(map[quarry.DeviceID][]int, len(r.Devices))
 	for i, device := range r.Devices {
@@ -83,7 +86,9 @@ func Of(l *lexicon.Lexicon, r Request, claims []quarry.Spec) []Comparison {
 	var parted []Comparison
 	for _, row := range rows {
 		for _, part := range row.byCurrency() {
-			parted = append(parted, part.byBasis()...)
+			for _, of := range part.byPart(l) {
+				parted = append(parted, of.byBasis()...)
+			}
 		}
 	}
 	rows = parted
@@ -91,6 +96,7 @@ func Of(l *lexicon.Lexicon, r Request, claims []quarry.Spec) []Comparison {
 		comparing{lexicon: l, devices: r.Devices, row: &rows[i]}.judge(r.Unit)
 	}
 	sortComparisons(l, rows, r.Attributes)
+	findNearest(rows)
 	return rows
 }
 
@@ -145,17 +151,23 @@ func (c comparing) judge(unit string) {
 	for i := range c.row.Cells {
 		c.bound(&c.row.Cells[i])
 	}
-	c.row.Ratios = c.ratios()
+	c.lead()
+	c.row.Ratios = make([]*float64, len(c.row.Cells))
+	for i, pair := range c.row.Pairs {
+		if pair != nil {
+			c.row.Ratios[i] = &pair.Ratio
+		}
+	}
 	c.row.Conditions = quarry.Conditions{} //nolint:exhaustive // what all claims share
-	reasons := slices.Concat(c.gaps(), c.foreignUnits(), c.conditions(), c.skus(), c.conflicts(), c.openEnds(), c.ratioless())
+	reasons := slices.Concat(c.gaps(), c.foreignUnits(), c.conditions(), c.unpaired(), c.skus(), c.conflicts(), c.openEnds(), c.ratioless())
 	c.row.Reason = strings.Join(reasons, "; ")
 }
 
 // dimensionOf names the kind of unit in which a claim is made: what is of one
-// dimension can be converted.
+// dimension can be converted, rates of bits to those of bytes among it.
 func dimensionOf(claim quarry.Spec) string {
-	if claim.Normalized.Unit != "" {
-		return claim.Normalized.Unit
+	if base := claim.Normalized.Unit; base != "" {
+		return quarry.Dimension(base)
 	}
 	return "written " + claim.Value.Unit
 }
@@ -174,8 +186,8 @@ func (c comparing) commonDimension(wanted string) string {
 			cellsOf[dimension]++
 		}
 	}
-	if known && cellsOf[asked.Base] > 0 {
-		return asked.Base
+	if base := quarry.Dimension(asked.Base); known && cellsOf[base] > 0 {
+		return base
 	}
 	best := ""
 	for claim := range c.claims() {
@@ -202,7 +214,7 @@ func (c comparing) claims() func(yield func(quarry.Spec) bool) {
 // unit returns the unit of the cells: the one that is asked for, or that of the
 // first claim, where the claims can be shown in it.
 func (c comparing) unit(wanted string) string {
-	if unit, known := c.lexicon.FindUnit(wanted); known && unit.Base == c.dimension {
+	if unit, known := c.lexicon.FindUnit(wanted); known && quarry.Dimension(unit.Base) == c.dimension {
 		return unit.Symbol
 	}
 	for claim := range c.claims() {
@@ -210,7 +222,7 @@ func (c comparing) unit(wanted string) string {
 			continue
 		}
 		unit, known := c.lexicon.FindUnit(claim.Value.Unit)
-		if claim.Normalized.Unit == "" || known && unit.Base == c.dimension {
+		if claim.Normalized.Unit == "" || known && quarry.Dimension(unit.Base) == c.dimension {
 			return claim.Value.Unit
 		}
 	}
@@ -270,26 +282,6 @@ func greater(a, b *float64) *float64 {
 		return b
 	}
 	return a
-}
-
-// ratios divides the first cell's greatest value by each one's. Where a unit does
-// not count from nothing, of years, or where a value is less than nothing, a ratio
-// means nothing.
-func (c comparing) ratios() []*float64 {
-	ratios := make([]*float64, len(c.row.Cells))
-	first, unit := c.row.Cells[0].Max, c.comparedUnit()
-	if unit.Offset != 0 || unit.Logarithmic || c.isOfYears() || first == nil || c.row.Cells[0].isNegative() {
-		return ratios
-	}
-	for i, cell := range c.row.Cells {
-		if cell.Max == nil || *cell.Max == 0 || cell.isNegative() {
-			continue
-		}
-		if ratio := quantity.Tidy(*first / *cell.Max); quarry.IsFinite(ratio) {
-			ratios[i] = &ratio
-		}
-	}
-	return ratios
 }
 
 // comparedUnit is the unit of the cells, or the zero one where it is not known.

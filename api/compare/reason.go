@@ -61,123 +61,99 @@ func listed(words map[string]bool) string {
 	return fmt.Sprintf("%s and %d more", strings.Join(sorted[:mostListed], ", "), len(sorted)-mostListed)
 }
 
-// conditions keeps what all claims state alike, and names what they do not.
+// conditions keeps what all claims state alike, and names what those that lead do not.
 func (c comparing) conditions() []string {
-	axes := map[quarry.Axis]bool{} //nolint:exhaustive // those that are there
+	axes := map[quarry.Axis]map[string]bool{} //nolint:exhaustive // what is stated on those that are there
 	for claim := range c.claims() {
 		for axis := range claim.Conditions {
-			axes[axis] = true
+			axes[axis] = map[string]bool{}
+		}
+	}
+	for claim := range c.claims() {
+		for axis, values := range axes {
+			values[claim.Conditions.Value(axis)] = true
 		}
 	}
 	var reasons []string
 	for _, axis := range slices.Sorted(maps.Keys(axes)) {
-		all := map[string]bool{}
+		if len(axes[axis]) == 1 {
+			c.row.Conditions[axis] = listed(axes[axis])
+		}
+		leads := map[string]bool{}
 		var each []string
 		for i, cell := range c.row.Cells {
-			values := map[string]bool{}
-			for _, claim := range cell.Claims {
-				value := claim.Conditions.Value(axis)
-				values[value], all[value] = true, true
-			}
-			if len(values) > 0 {
-				each = append(each, c.devices[i].Name+": "+listed(values))
+			if cell.Best != nil {
+				value := cell.Best.Conditions.Value(axis)
+				leads[value] = true
+				each = append(each, c.devices[i].Name+": "+value)
 			}
 		}
-		if len(all) > 1 {
+		if len(leads) > 1 {
 			reasons = append(reasons, fmt.Sprintf("the claims differ in %s (%s)", axis, strings.Join(each, "; ")))
-		} else {
-			c.row.Conditions[axis] = listed(all)
 		}
 	}
 	return reasons
 }
 
-// skus names the devices that share a cell and are not the same in it, and the
-// one that speaks for its whole family: no source says that the others are like it.
+// unpaired names the devices with which the first one has no ratio although both have a
+// greatest value: what is stated of one is the contrary of what is stated of the other.
+func (c comparing) unpaired() []string {
+	first := c.row.Cells[0]
+	if first.Max == nil || !c.hasRatios() {
+		return nil
+	}
+	var reasons []string
+	for i, cell := range c.row.Cells {
+		if i == 0 || cell.Max == nil || c.row.Pairs[i] != nil {
+			continue
+		}
+		var words []string
+		for _, axis := range first.Best.Conditions.Contrary(cell.Best.Conditions) {
+			words = append(words, first.Best.Conditions[axis]+" is not "+cell.Best.Conditions[axis])
+		}
+		if len(words) > 0 {
+			reasons = append(reasons, fmt.Sprintf("there is no ratio of %s to %s, as %s", c.devices[0].Name, c.devices[i].Name, strings.Join(words, " and ")))
+		}
+	}
+	return reasons
+}
+
+// skus names the devices that a SKU leads for, and the SKUs that are said to be not like what
+// leads: no source says that a whole family is like one of them.
 func (c comparing) skus() []string {
 	var reasons []string
 	for i, cell := range c.row.Cells {
-		if len(cell.Claims) == 0 {
+		if cell.Best == nil {
 			continue
 		}
-		asked, first := c.devices[i], cell.Claims[0].Device
-		several := slices.ContainsFunc(cell.Claims, func(s quarry.Spec) bool { return s.Device.ID != first.ID })
-		switch {
-		case !several && first.ID != asked.ID:
-			reasons = append(reasons, fmt.Sprintf("all claims of %s are of %s", asked.Name, first.Name))
-		case several:
-			if names := c.unlike(cell); len(names) > 0 {
-				reasons = append(reasons, fmt.Sprintf("%s stands for devices that differ (%s)", asked.Name, listed(names)))
+		asked, leads := c.devices[i], cell.Best.Device
+		unlike := map[string]bool{}
+		alone := true
+		for _, claim := range cell.Claims {
+			alone = alone && claim.Device.ID == leads.ID
+			if claim.Device.ID != leads.ID && c.isUnlike(claim, *cell.Best) {
+				unlike[claim.Device.Name] = true
 			}
+		}
+		switch {
+		case alone && leads.ID != asked.ID:
+			reasons = append(reasons, fmt.Sprintf("all claims of %s are of %s", asked.Name, leads.Name))
+		case len(unlike) > 0 && leads.ID != asked.ID:
+			reasons = append(reasons, fmt.Sprintf("%s stands for %s, although others differ (%s)", leads.Name, asked.Name, listed(unlike)))
+		case len(unlike) > 0:
+			reasons = append(reasons, fmt.Sprintf("%s stands for devices that differ (%s)", asked.Name, listed(unlike)))
 		}
 	}
 	return reasons
 }
 
-// unlike returns the devices of which claims under the same conditions do not
-// meet those of another device in the cell.
-func (c comparing) unlike(cell Cell) map[string]bool {
-	names := map[string]bool{}
-	for _, values := range c.underConditions(cell) {
-		for device, value := range values {
-			for other, its := range values {
-				if other != device && !its.bounds().Meets(value.bounds()) {
-					names[device] = true
-				}
-			}
-		}
-	}
-	return names
-}
-
-// underConditions returns what all claims of a device have in common, by the
-// conditions and then by the device.
-func (c comparing) underConditions(cell Cell) map[string]map[string]inCommon {
-	under := map[string]map[string]inCommon{}
-	for _, claim := range cell.Claims {
-		shown, ok := c.shown(claim)
-		if !ok {
-			continue
-		}
-		value := inCommon{possible: shown.Rounded(), reached: shown.Reached()}
-		conditions := strings.Join(claim.Conditions.Pairs(), "\n")
-		if under[conditions] == nil {
-			under[conditions] = map[string]inCommon{}
-		}
-		if before, known := under[conditions][claim.Device.Name]; known {
-			value = inCommon{within(before.possible, value.possible), within(before.reached, value.reached)}
-		}
-		under[conditions][claim.Device.Name] = value
-	}
-	return under
-}
-
-// inCommon is what claims of one device have in common.
-type inCommon struct {
-	possible quarry.Bounds
-	reached  quarry.Bounds // where "up to 230" means that 230 are reached
-}
-
-// bounds are those of the greatest value, which is the one that is compared:
-// "up to 230" of one device is not the 155 of another. What the device's own
-// claims do not agree to be reached is any less.
-func (v inCommon) bounds() quarry.Bounds {
-	if v.reached.Min != nil && v.reached.Max != nil && *v.reached.Min > *v.reached.Max {
-		return v.possible
-	}
-	return v.reached
-}
-
-// within returns what two intervals have in common; crossed bounds where that
-// is nothing.
-func within(b, other quarry.Bounds) quarry.Bounds {
-	if b.Min == nil || other.Min != nil && *other.Min > *b.Min {
-		b.Min = other.Min
-	}
-	if b.Max == nil || other.Max != nil && *other.Max < *b.Max {
-		b.Max = other.Max
-	}
-	return b
+// isUnlike reports whether a claim states of its device another value than one of another
+// device, under conditions that are not contrary. "Up to 230" is meant to be reached: it is
+// not the 155 of another.
+func (c comparing) isUnlike(claim, other quarry.Spec) bool {
+	value, ok := c.shown(claim)
+	its, same := c.shown(other)
+	return ok && same && len(claim.Conditions.Contrary(other.Conditions)) == 0 && !value.Reached().Meets(its.Reached())
 }
 
 // conflicts names the devices whose claims disagree.
@@ -215,6 +191,13 @@ func (c comparing) openEnds() []string {
 		}
 	}
 	return reasons
+}
+
+// hasRatios reports whether numbers in the unit of the row may have ratios: whether it counts
+// from nothing, and they are no years.
+func (c comparing) hasRatios() bool {
+	unit := c.comparedUnit()
+	return unit.Offset == 0 && !unit.Logarithmic && !c.isOfYears()
 }
 
 // ratioless says why numbers have no ratio.

@@ -103,15 +103,18 @@ func (h *Handlers) bindExport(ctx context.Context, p *rest.Parameters, base stri
 		e.file, e.mediaType, e.into = "quarry-anki.txt", rest.TextType, h.exportCards
 	case exportJSONL:
 	}
+	if made := p.Text("generated"); format != exportAnki && made != "" && made != string(quarry.GeneratedExclude) {
+		p.Refuse("generated", "generated questions are in cards alone", string(quarry.GeneratedExclude))
+	}
 	var err error
-	if e.Asked, err = h.ClaimFilter(ctx, p); err != nil {
+	if e.Asked, err = h.SpecFilter(ctx, p); err != nil {
 		return e, err
 	}
 	f := e.Filter
 	alternatives := len(f.Kinds) + len(f.Topics) + len(f.Difficulties) + len(f.DifficultySources) + len(f.Styles) +
 		len(f.AnswerStates) + len(f.Subjects) + len(f.Devices) + len(f.Attributes) + len(f.Conditions)
-	asksClaims := f.Conflict != quarry.Either || f.MinConfidence > 0
-	e.filtered = alternatives > 0 || !f.Value.Empty() || f.Answered != quarry.Either || asksClaims
+	asksConfidence := f.MinConfidence > 0 || f.MinGrade > 0
+	e.filtered = alternatives > 0 || !f.Value.Empty() || f.Answered != quarry.Either || f.Conflict != quarry.Either || asksConfidence
 	if e.revision, err = h.Revisions.Revision(ctx); err != nil {
 		return e, fmt.Errorf("read the revision: %w", err)
 	}
@@ -130,15 +133,16 @@ func (e exportAsked) write(ctx context.Context, out exportSink) (Exported, error
 // GetExport answers all that is stored, or what a filter lets through of it.
 //
 //	@Summary		Export the knowledge base
-//	@Description	A stream. `jsonl` carries documents with their texts, entries, ids and spans, ends with a line that counts them, and is read back without loss by `quarry ingest`; `csv` is a table of one kind of entry, questions unless `kind` says otherwise; `anki` is a file of notes that Anki imports, of answered questions unless `answered` says otherwise. A filter lets entries through; a document of which nothing is left is left out. An export that fails on its way breaks the connection off, and so does one of which nothing is taken for 30 seconds.
+//	@Description	A stream. `jsonl` carries documents with their texts, entries, ids and spans, ends with a line that counts them, and is read back without loss by `quarry ingest`; `csv` is a table of one kind of entry, questions unless `kind` says otherwise; `anki` is a file of notes that Anki imports, of answered questions unless `answered` says otherwise, and of generated ones where `generated` says so. A filter lets entries through; a document of which nothing is left is left out. An export that fails on its way breaks the connection off, and so does one of which nothing is taken for 30 seconds.
 //	@Tags			documents
 //	@Produce		application/x-ndjson,text/csv,plain
-//	@x-takes		["difficulty", "difficulty_source", "topic", "style", "document", "collection", "answered", "answer_state", "subject", "device", "attribute", "precision", "sparsity", "per", "basis", "min", "max", "unit", "conflict", "min_confidence"]
+//	@x-takes		["difficulty", "difficulty_source", "topic", "style", "document", "collection", "answered", "answer_state", "generated", "subject", "device", "attribute", "class", "precision", "sparsity", "per", "basis", "min", "max", "unit", "conflict", "min_confidence"]
 //	@Param			format				query		string		false	"the form of the export"									Enums(jsonl,csv,anki)	default(jsonl)
 //	@Param			kind				query		[]string	false	"kinds of entry; csv takes one, anki questions alone"								collectionFormat(csv)	Enums(question,fact,spec,passage)
 //	@Param			document			query		[]string	false	"document ids or paths, a comma within one as `\,`"			collectionFormat(csv)
 //	@Param			subject				query		[]string	false	"facts: pieces of the subject, in any case, a comma within one as `\,`"	collectionFormat(csv)
 //	@Param			device				query		[]string	false	"specs: device ids, names or aliases, a comma within one as `\,`; a family stands for its SKUs too"	collectionFormat(csv)
+//	@Param			class				query		[]string	false	"specs: classes of devices; those of number formats are left out where an attribute of hardware is asked for and no device"	collectionFormat(csv)	example(gpu)
 //	@Param			attribute			query		[]string	false	"specs: attribute ids or names, those first that the devices have; one may state a condition: fp16"	collectionFormat(csv)
 //	@Param			precision			query		[]string	false	"specs: number formats that the value is for, or none"	collectionFormat(csv)
 //	@Param			sparsity			query		[]string	false	"specs: whether the value counts on sparsity"	collectionFormat(csv)	Enums(dense,sparse,unstated)
@@ -149,6 +153,7 @@ func (e exportAsked) write(ctx context.Context, out exportSink) (Exported, error
 //	@Param			unit				query		string		false	"the unit of min and max; values stay in their own; refused where none of the attributes asked for can be shown in it"
 //	@Param			conflict			query		boolean		false	"specs: whether another claim disagrees"
 //	@Param			min_confidence		query		number		false	"specs: least confidence that the source states it so, from 0 to 1"	minimum(0)	maximum(1)
+//	@Param			min_difficulty_confidence	query	number	false	"least confidence of the difficulty, from 0 to 1; a stated one has 1"	minimum(0)	maximum(1)
 //	@Success		200					{string}	string		"the export"
 //	@Header			200					{string}	Content-Disposition	"the name of a file to keep it in"
 //	@Header			200,304				{integer}	Quarry-Revision	"change sequence that the store had at the beginning"

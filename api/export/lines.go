@@ -44,6 +44,7 @@ type exportedDocument struct {
 	view.DocumentDetail
 	URL         string `json:"url"`
 	Entries     int    `json:"entries"`
+	Corrections int    `json:"corrections,omitempty"`
 	MoreContent int    `json:"more_content"`
 	exportedPiece
 }
@@ -69,22 +70,28 @@ type exportedQuestion struct {
 
 type exportedFact struct {
 	view.Fact
-	DifficultyConfidence *float64 `json:"difficulty_confidence"`
-	Ordinal              int      `json:"ordinal"`
+	Ordinal int `json:"ordinal"`
 }
 
 type exportedSpec struct {
 	view.Spec
-	AttributeKind        string   `json:"attribute_kind"`
-	AttributeUnit        string   `json:"attribute_unit"`
-	DifficultyConfidence *float64 `json:"difficulty_confidence"`
-	Ordinal              int      `json:"ordinal"`
+	AttributeKind string `json:"attribute_kind"`
+	AttributeUnit string `json:"attribute_unit"`
+	Ordinal       int    `json:"ordinal"`
 }
 
 type exportedPassage struct {
 	view.Passage
 	DifficultyConfidence *float64 `json:"difficulty_confidence"`
 	Ordinal              int      `json:"ordinal"`
+}
+
+// exportedCorrection is what a person said of an entry of the document, and the hash of the
+// bytes that the entry was read from.
+type exportedCorrection struct {
+	Kind       string          `json:"kind"`
+	Correction view.Correction `json:"correction"`
+	SpanSHA256 string          `json:"span_sha256"`
 }
 
 // exportLines writes an export that is read back without loss. Each document
@@ -134,12 +141,17 @@ func (w *lineWriter) document(k quarry.Knowledge) {
 	w.write(exportedDocument{
 		Kind: string(quarry.EntryDocument), DocumentDetail: view.NewDocumentDetail(k.Document),
 		URL:     w.base + "/v1/documents/" + string(k.Document.ID),
-		Entries: k.Size(), MoreContent: len(pieces) - 1, exportedPiece: pieces[0],
+		Entries: k.Size(), Corrections: len(k.Corrections), MoreContent: len(pieces) - 1, exportedPiece: pieces[0],
 	})
 	for _, piece := range pieces[1:] {
 		w.write(exportedContent{Kind: "content", exportedPiece: piece})
 	}
 	w.entries(k)
+	for _, c := range k.Corrections {
+		line := exportedCorrection{Kind: "correction", Correction: view.NewCorrection(c), SpanSHA256: c.Bytes}
+		line.Correction.URL = w.base + line.Correction.URL
+		w.write(line)
+	}
 }
 
 func (w *lineWriter) entries(k quarry.Knowledge) {
@@ -150,14 +162,14 @@ func (w *lineWriter) entries(k quarry.Knowledge) {
 		w.write(line)
 	}
 	for _, f := range k.Facts {
-		line := exportedFact{view.NewFact(f), view.ConfidenceOf(f.Grade), number.of(f.Identity(), quarry.EntryID(f.ID))}
+		line := exportedFact{view.NewFact(f), number.of(f.Identity(), quarry.EntryID(f.ID))}
 		line.Source.URL = w.base + line.Source.URL
 		w.write(line)
 	}
 	for _, s := range k.Specs {
 		line := exportedSpec{
 			Spec: view.NewSpec(s), AttributeKind: string(s.Attribute.Kind), AttributeUnit: s.Attribute.Unit,
-			DifficultyConfidence: view.ConfidenceOf(s.Grade), Ordinal: number.of(s.Identity(), quarry.EntryID(s.ID)),
+			Ordinal: number.of(s.Identity(), quarry.EntryID(s.ID)),
 		}
 		line.Source.URL = w.base + line.Source.URL
 		w.write(line)

@@ -59,7 +59,7 @@ func (a argument) longest() int {
 // schemaOf describes arguments in the small part of JSON Schema that every host
 // reads: no choice of types, no reference, and words as enums of text.
 func schemaOf(arguments []argument) map[string]any {
-	properties, needed := map[string]any{}, []string{}
+	properties, needed := map[string]any{}, []string(nil)
 	for _, a := range arguments {
 		schema := map[string]any{"type": string(a.sort), "description": a.about}
 		properties[a.name] = schema
@@ -72,9 +72,8 @@ func schemaOf(arguments []argument) map[string]any {
 				schema["enum"] = a.oneOf
 				continue
 			}
-			schema["maxLength"] = a.longest()
-			if a.needed && !a.empty {
-				schema["minLength"] = 1
+			if a.most > 0 {
+				schema["maxLength"] = a.most
 			}
 		case sortWhole:
 			schema["minimum"], schema["maximum"] = a.least, a.most
@@ -87,11 +86,17 @@ func schemaOf(arguments []argument) map[string]any {
 			}
 		case sortList:
 			schema["items"] = map[string]any{"type": "string"}
-			schema["minItems"], schema["maxItems"] = max(a.least, 1), a.longest()
+			if a.most > 0 {
+				schema["minItems"], schema["maxItems"] = max(a.least, 1), a.most
+			}
 		case sortNumber:
 		}
 	}
-	return map[string]any{"type": "object", "properties": properties, "required": needed, "additionalProperties": false}
+	schema := map[string]any{"type": "object", "properties": properties}
+	if len(needed) > 0 {
+		schema["required"] = needed
+	}
+	return schema
 }
 
 // readArguments reads what a caller sent. An argument that a tool does not have is named

@@ -10,15 +10,19 @@ import (
 // bothSides is how many claims show a disagreement.
 const bothSides = 2
 
-// claimsToShow returns so many claims of a cell, in their order: the first ones. Where
+// claimsToShow returns so many claims of a cell: the best one, then the first ones. Where
 // sources disagree there are two at least, and before all others the least and the greatest
 // of those that contradict each other, then the least and the greatest of all.
 func claimsToShow(c view.ComparisonCell, most int) []view.Spec {
 	var order []int
+	best := slices.IndexFunc(c.Claims, func(claim view.Spec) bool { return c.BestClaim != nil && claim.ID == c.BestClaim.ID })
+	if best >= 0 {
+		order = append(order, best)
+	}
 	if c.Conflict {
-		most = max(most, bothSides)
+		most = max(most, bothSides+len(order))
 		over := contradicted(c.Claims)
-		order = slices.Concat(
+		order = slices.Concat(order,
 			ends(c.Claims, func(claim view.Spec) bool { return said(claim.ConflictID) == over }),
 			ends(c.Claims, func(view.Spec) bool { return true }))
 	}
@@ -32,6 +36,9 @@ func claimsToShow(c view.ComparisonCell, most int) []view.Spec {
 		}
 	}
 	slices.Sort(chosen)
+	if at := slices.Index(chosen, best); at > 0 {
+		chosen = slices.Insert(slices.Delete(chosen, at, at+1), 0, best)
+	}
 	return view.Map(chosen, func(at int) view.Spec { return c.Claims[at] })
 }
 

@@ -19,7 +19,8 @@ func claimed(number int, text string, normal float64, conflict string) string {
 
 // compared answers a comparison of so many devices, each with the same claims.
 func compared(devices int, disputed bool, claims ...string) func(*http.Request) (int, string) {
-	cell := fmt.Sprintf(`{"device_id":"nvidia-h100","claims":[%s],"min":2,"max":3.35,"conflict":%t}`, strings.Join(claims, ","), disputed)
+	cell := fmt.Sprintf(`{"device_id":"nvidia-h100","claims":[%s],"claim_count":%d,"min":2,"max":3.35,"conflict":%t}`,
+		strings.Join(claims, ","), len(claims), disputed)
 	return func(*http.Request) (int, string) {
 		return http.StatusOK, `{"devices":[],"rows":[{"attribute":{"id":"memory_bandwidth"},"conditions":{},"cells":[` + repeated(cell, devices) + `]}]}`
 	}
@@ -42,12 +43,12 @@ func TestBothSidesOfAConflictAreShown(t *testing.T) {
 		claims   []string
 		want     string
 	}{
-		"beside the least of all":         {2, true, agreed, "[2 TB/s 3.35 TB/s 3,000 GB/s] and 3"},
-		"and nothing else where many are": {8, true, agreed, "[3.35 TB/s 3,000 GB/s] and 4"},
-		"where the unit is not known":     {8, true, unknown, "[5 V/µs up to 7 V/µs] and 1"},
-		"and all where there is room":     {2, true, unknown, "[5 V/µs 5 V/µs up to 7 V/µs] and <nil>"},
-		"not where none is":               {2, false, agreed, "[2 TB/s 3.35 TB/s 3,350 GB/s] and 3"},
-		"nor of nothing":                  {2, true, nil, "[] and <nil>"},
+		"beside the least of all":         {2, true, agreed, "[2 TB/s 3.35 TB/s 3,000 GB/s] of 6"},
+		"and nothing else where many are": {8, true, agreed, "[3.35 TB/s 3,000 GB/s] of 6"},
+		"where the unit is not known":     {8, true, unknown, "[5 V/µs up to 7 V/µs] of 3"},
+		"and all where there is room":     {2, true, unknown, "[5 V/µs 5 V/µs up to 7 V/µs] of 3"},
+		"not where none is":               {2, false, agreed, "[2 TB/s 3.35 TB/s 3,350 GB/s] of 6"},
+		"nor of nothing":                  {2, true, nil, "[] of 0"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -55,9 +56,9 @@ func TestBothSidesOfAConflictAreShown(t *testing.T) {
 			cell := out["rows"].([]any)[0].(map[string]any)["cells"].([]any)[0].(map[string]any)
 			texts := []string{}
 			for _, claim := range cell["claims"].([]any) {
-				texts = append(texts, claim.(map[string]any)["text"].(string))
+				texts = append(texts, claim.(map[string]any)["value"].(map[string]any)["text"].(string))
 			}
-			if got := fmt.Sprintf("%v and %v", texts, cell["more"]); got != tc.want {
+			if got := fmt.Sprintf("%v of %v", texts, cell["claim_count"]); got != tc.want {
 				t.Errorf("claims = %s, want %s", got, tc.want)
 			}
 		})
@@ -89,5 +90,51 @@ func TestASpecIsShownWithItsConfidence(t *testing.T) {
 	fetched := call(t, session, "fetch", map[string]any{"id": "s_aaaaaaaaaaaaaaaaaaaa"})
 	if got := fmt.Sprint(fetched["text"]); !strings.Contains(got, "Confidence that the source states it so: 0.625\n") {
 		t.Errorf("text = %q, want its confidence in it", got)
+	}
+}
+
+// A model cites lines: where a person has put something else in their place it is told, with
+// what they say.
+func TestWhatWasCorrectedIsToldWithWhatItsSourceSays(t *testing.T) {
+	t.Parallel()
+	session := newKit(t, small).overLines(t)
+	for letter, want := range map[string]string{
+		"q": "The source says answer: A warp..", "f": "The source says A warp..", "p": "The source says A warp..",
+		"s": "The source says A warp.; clock: A warp..",
+	} {
+		text := fmt.Sprint(call(t, session, "fetch", map[string]any{"id": letter + "_aaaaaaaaaaaaaaaaaaaa"})["text"])
+		if said := "Corrected by A warp. on 2026-01-31. " + want + " Note: A warp.\n"; !strings.Contains(text, said) {
+			t.Errorf("%s: text = %q, want %q in it", letter, text, said)
+		}
+	}
+	for tool, tc := range map[string]struct {
+		arguments map[string]any
+		part      string
+		want      string
+	}{
+		"lookup_spec":     {map[string]any{"device": "h100"}, "specs", "corrected:[map[was:map[conditions:map[clock:A warp.] value:A warp.]]]"},
+		"random_question": {nil, "question", "corrected:[map[was:map[answer:A warp.]]]"},
+		"get_context":     {map[string]any{"query": "warp"}, "passages", "corrected:true"},
+	} {
+		if got := fmt.Sprint(call(t, session, tool, tc.arguments)[tc.part]); !strings.Contains(got, tc.want) {
+			t.Errorf("%s: %s = %s, want %q in it", tool, tc.part, got, tc.want)
+		}
+	}
+}
+
+func TestALookUpKeepsTheOrderThatIsAskedFor(t *testing.T) {
+	t.Parallel()
+	k := newKit(t, func(*http.Request) (int, string) {
+		return http.StatusOK, `{"total":2,"items":[{"id":"s_great","source":{"path":"a.md"}},{"id":"s_best","best":true,"source":{"path":"a.md"}}]}`
+	})
+	for sort, want := range map[string]string{"": "s_best s_great", "-value": "s_great s_best"} {
+		out := call(t, k.overLines(t), "lookup_spec", map[string]any{"device": "h100", "sort": sort})
+		var ids []string
+		for _, spec := range out["specs"].([]any) {
+			ids = append(ids, spec.(map[string]any)["id"].(string))
+		}
+		if got := strings.Join(ids, " "); got != want {
+			t.Errorf("sorted by %q: %s, want %s", sort, got, want)
+		}
 	}
 }

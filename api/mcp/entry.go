@@ -1,20 +1,23 @@
 package mcp
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"html"
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
+	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api/view"
 )
 
 // entryOf writes an entry as a reader needs it.
 func entryOf(id string, body json.RawMessage) (*fetched, error) {
 	switch id[:1] {
-	case "q":
+	case "q", "g":
 		return written(body, writeQuestion)
 	case "f":
 		return written(body, writeFact)
@@ -46,6 +49,7 @@ func writeQuestion(q view.Question) *fetched {
 		text.WriteString("\nThe source does not answer it.\n")
 	}
 	plain := strings.NewReplacer("<mark>", "", "</mark>", "")
+	text.WriteString(corrected(q.Corrected))
 	for _, best := range q.BestAnswers {
 		snippet := html.UnescapeString(plain.Replace(best.Snippet))
 		fmt.Fprintf(&text, "\nSeems to answer it: %s (%s): %s\n", best.Title, best.ID, snippet)
@@ -55,6 +59,7 @@ func writeQuestion(q view.Question) *fetched {
 		if variant.Answer != nil {
 			fmt.Fprintf(&text, "Answer there: %s\n", *variant.Answer)
 		}
+		text.WriteString(corrected(variant.Corrected))
 	}
 	shown := newFetched("question", q.Question, text.String(), q.Source).graded(q.Difficulty, q.Topics)
 	shown.note("style", q.Style)
@@ -63,7 +68,7 @@ func writeQuestion(q view.Question) *fetched {
 
 func writeFact(f view.Fact) *fetched {
 	var text strings.Builder
-	fmt.Fprintf(&text, "%s: %s\n", f.Subject, f.Statement)
+	fmt.Fprintf(&text, "%s: %s\n%s", f.Subject, f.Statement, corrected(f.Corrected))
 	for _, citation := range f.Citations {
 		fmt.Fprintf(&text, "\nIts source cites %s %s", citation.Label, citation.URL)
 	}
@@ -72,13 +77,13 @@ func writeFact(f view.Fact) *fetched {
 
 func writePassage(p view.Passage) *fetched {
 	heading := strings.Join(p.Heading, " › ")
-	text := strings.TrimSpace(heading + "\n\n" + p.Text)
+	text := strings.TrimSpace(heading+"\n\n"+p.Text) + "\n" + corrected(p.Corrected)
 	return newFetched("passage", heading, text, p.Source).graded(p.Difficulty, p.Topics)
 }
 
 func writeSpec(s view.Spec) *fetched {
 	var text strings.Builder
-	text.WriteString(sentence(s) + "\n")
+	text.WriteString(sentence(s) + "\n" + corrected(s.Corrected))
 	if unit := said(s.Value.Unit); unit != "" {
 		fmt.Fprintf(&text, "Read as: from %s to %s %s (%s)\n", bound(s.Value.Min), bound(s.Value.Max), unit, s.Value.Qualifier)
 	}
@@ -98,12 +103,77 @@ func writeSpec(s view.Spec) *fetched {
 func sentence(s view.Spec) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "%s, %s: %s", s.Device.Name, s.Attribute.Name, s.Value.Text)
-	conditions := stated(s.Conditions)
-	for _, axis := range slices.Sorted(maps.Keys(conditions)) {
-		fmt.Fprintf(&text, ", %s %s", axis, conditions[axis])
+	for _, axis := range slices.Sorted(maps.Keys(s.Conditions)) {
+		if value := s.Conditions[axis]; !isUnstated(value) {
+			fmt.Fprintf(&text, ", %s %s", axis, value)
+		}
 	}
 	fmt.Fprintf(&text, " (%s, lines %s)", s.Source.Path, linesIn(s.Source))
+	if was := saidBefore(s.Corrected); len(was) > 0 {
+		fmt.Fprintf(&text, " [corrected; the source says %s]", strings.Join(was, "; "))
+	}
 	return text.String()
+}
+
+// corrected tells, a line each, what people have said of an entry, why, and what its source
+// says there.
+func corrected(all []view.Correction) string {
+	var text strings.Builder
+	for _, c := range all {
+		done := map[string]string{
+			"correct": "Corrected", "hide": "Hidden", "grade": "Graded", "prefer": "Preferred",
+		}[c.Action]
+		fmt.Fprintf(&text, "\n%s by %s on %s.", done, c.By, c.At.Format(time.DateOnly))
+		if was := worded(c.Was); len(was) > 0 {
+			fmt.Fprintf(&text, " The source says %s.", strings.Join(was, "; "))
+		}
+		if note := said(c.Note); note != "" {
+			fmt.Fprintf(&text, " Note: %s", note)
+		}
+		text.WriteString("\n")
+	}
+	return text.String()
+}
+
+// saidBefore returns what a source says where a person has corrected it.
+func saidBefore(all []view.Correction) []string {
+	var was []string
+	for _, c := range all {
+		if c.Action == string(quarry.ActionCorrect) {
+			was = append(was, worded(c.Was)...)
+		}
+	}
+	return was
+}
+
+// worded lists what is said in the fields of an entry.
+func worded(w view.Wording) []string {
+	var all []string
+	for _, field := range []struct{ name, text string }{
+		{"", w.Value},
+		{"question: ", w.Question},
+		{"choices: ", strings.Join(w.Choices, "; ")},
+		{"subject: ", w.Subject},
+		{"", w.Statement},
+		{"", w.Text},
+		{"difficulty: ", w.Difficulty},
+	} {
+		if field.text != "" {
+			all = append(all, field.name+field.text)
+		}
+	}
+	if w.Answer != nil {
+		all = append(all, "answer: "+cmp.Or(*w.Answer, "none"))
+	}
+	for _, axis := range slices.Sorted(maps.Keys(w.Conditions)) {
+		all = append(all, axis+": "+w.Conditions[axis])
+	}
+	return all
+}
+
+// isUnstated reports whether a condition is none that a source states.
+func isUnstated(value string) bool {
+	return value == "" || value == quarry.Unstated || value == quarry.NoneCondition
 }
 
 func bound(value *float64) string {

@@ -14,11 +14,11 @@ import (
 // fetched is what the fetch tool answers, in the shape that connectors of ChatGPT
 // expect. Its metadata are texts, which every host can show.
 type fetched struct {
-	ID       string            `json:"id"       jsonschema:"what was fetched"`
-	Title    string            `json:"title"    jsonschema:"its title"`
-	Text     string            `json:"text"     jsonschema:"its whole text; where it was cut, the end says how to read on"`
-	URL      string            `json:"url"      jsonschema:"for citing"`
-	Metadata map[string]string `json:"metadata" jsonschema:"kind, topics, difficulty, path, lines, revision and, where text was cut, truncated"`
+	ID       string            `json:"id"`
+	Title    string            `json:"title"`
+	Text     string            `json:"text"`
+	URL      string            `json:"url"`
+	Metadata map[string]string `json:"metadata"`
 }
 
 func (s *Server) fetchTool() tool {
@@ -26,10 +26,10 @@ func (s *Server) fetchTool() tool {
 		name: "fetch", title: "Read one entry or document",
 		about: "Read one thing in full by its id from search or any other tool: question, fact, spec, passage, conflict, or document (d_…, with lines for a part of it). Use it before quoting; its metadata has the file and lines to cite.",
 		arguments: []argument{
-			{name: "id", sort: sortText, needed: true, most: 500, about: "Id such as q_6xw2m7k4zntq5ravcbyh, or the url of a result."},
+			{name: "id", sort: sortText, needed: true, most: 500, about: "Id, such as q_6xw2m7k4zntq5ravcbyh, or url of a result."},
 			{name: "lines", sort: sortText, most: 30, about: "Of a document: the lines to read, such as 120-240."},
 		},
-		output: outputOf[fetched](),
+		output: outputOf("id:string", "title:string", "text:string", "url:string", "metadata:object"),
 		call:   s.fetch,
 	}
 }
@@ -59,7 +59,7 @@ func (s *Server) fetch(ctx context.Context, a given) (any, error) {
 	id := idOf(a["id"])
 	route := routeOf(id)
 	if route == "" {
-		return nil, refuse("id: %q is none: an id begins with q_, f_, s_, p_, c_ or d_; search finds them", cutBefore(id, 100))
+		return nil, refuse("id: %q is none: an id begins with q_, g_, f_, s_, p_, c_ or d_; search finds them", cutBefore(id, 100))
 	}
 	if strings.HasPrefix(id, "d_") {
 		lines := a["lines"]
@@ -72,7 +72,7 @@ func (s *Server) fetch(ctx context.Context, a given) (any, error) {
 		return nil, refuse("lines: only a document (d_…) has lines to choose; leave them out")
 	}
 	var body json.RawMessage
-	revision, err := s.get(ctx, route, nil, &body)
+	revision, err := s.get(ctx, route, url.Values{"view": {"full"}}, &body)
 	if err != nil {
 		return nil, err
 	}
@@ -135,7 +135,7 @@ const mostLines = 2_000
 func (s *Server) fetchDocument(ctx context.Context, id, lines string) (any, error) {
 	var document view.Document
 	route := routeOf(id)
-	revision, err := s.get(ctx, route, nil, &document)
+	revision, err := s.get(ctx, route, url.Values{"fields": {"path,title,bytes,language,licence,source_url"}}, &document)
 	if err != nil {
 		return nil, err
 	}

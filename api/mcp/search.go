@@ -10,33 +10,12 @@ import (
 	"github.com/quarrykb/quarry/api/view"
 )
 
-// searchAnswer is what the search tool answers, in the shape that connectors of
-// ChatGPT expect, and a little more.
-type searchAnswer struct {
-	Results    []searchResult `json:"results"              jsonschema:"what was found, best first"`
-	Total      int            `json:"total"                jsonschema:"how many entries the words find, shown or not"`
-	Answerable string         `json:"answerable,omitempty" jsonschema:"whether something here answers the query: yes, partly or no"`
-	Notes      []string       `json:"notes,omitempty"      jsonschema:"what to know about this search"`
-	Truncated  bool           `json:"truncated,omitempty"  jsonschema:"results were left out to keep the answer short"`
-}
-
-type searchResult struct {
-	ID         string `json:"id"                   jsonschema:"for fetch"`
-	Title      string `json:"title"                jsonschema:"the question, subject, value or heading"`
-	URL        string `json:"url"                  jsonschema:"for citing"`
-	Kind       string `json:"kind"                 jsonschema:"question, fact, spec or passage"`
-	Snippet    string `json:"snippet"              jsonschema:"the part that matched"`
-	Difficulty string `json:"difficulty,omitempty" jsonschema:"easy, medium or hard"`
-	Path       string `json:"path"                 jsonschema:"the document's file"`
-	Lines      string `json:"lines"                jsonschema:"the lines in it"`
-}
-
 // filters are the arguments that narrow searches and draws.
 func filters() []argument {
 	return []argument{
-		{name: "topic", sort: sortText, about: "Topic id such as memory or networking; several with commas. A topic includes its children."},
-		{name: "difficulty", sort: sortText, oneOf: []string{"easy", "medium", "hard"}, about: "Only entries this hard."},
-		{name: "document", sort: sortText, about: "Path or id of a document; only entries from it."},
+		{name: "topic", sort: sortText, about: "Topic id, its children with it; several with commas."},
+		{name: "difficulty", sort: sortText, oneOf: []string{"easy", "medium", "hard"}, about: "Only this hard."},
+		{name: "document", sort: sortText, about: "Path or id of a document."},
 	}
 }
 
@@ -49,39 +28,36 @@ func (s *Server) searchTool() tool {
 			{name: "kind", sort: sortText, oneOf: []string{"question", "fact", "spec", "passage"}, about: "Only this kind of entry."},
 			{name: "limit", sort: sortWhole, least: 1, most: 20, fallback: "10", about: "How many results."},
 		}, filters()...),
-		output: outputOf[searchAnswer](),
+		output: outputOf("results:array", "total:integer"),
 		call:   s.search,
 	}
 }
 
+// hitFields are what a search shows: the shape that connectors of ChatGPT expect, and a little more.
+const hitFields = "id,kind,title,snippet,url,difficulty" + placeFields
+
 func (s *Server) search(ctx context.Context, a given) (any, error) {
-	query := url.Values{"q": {a["query"]}, "highlight": {"false"}, "limit": {"10"}}
+	query := url.Values{"q": {a["query"]}, "highlight": {"false"}, "limit": {"10"}, "fields": {hitFields + ",source.title"}}
 	a.into(query, "kind", "limit", "topic", "difficulty", "document")
 	var found view.Search
 	if _, err := s.get(ctx, "/v1/search", query, &found); err != nil {
 		return nil, err
 	}
-	out := searchAnswer{
-		Results: []searchResult{}, Total: found.Total, Answerable: said(found.Answerable), Notes: notesOf(found.Notes),
-	}
+	notes := notesOf(found.Notes)
 	if corrected := said(found.CorrectedQuery); corrected != "" {
-		out.Notes = append(out.Notes, cut(fmt.Sprintf("looked for %q instead", corrected), longestNote, "…"))
+		notes = append(notes, cut(fmt.Sprintf("looked for %q instead", corrected), longestNote, "…"))
 	}
 	if len(found.Degraded) > 0 {
-		out.Notes = append(out.Notes, cut("not asked this time: "+strings.Join(found.Degraded, ", "), longestNote, "…"))
+		notes = append(notes, cut("not asked this time: "+strings.Join(found.Degraded, ", "), longestNote, "…"))
 	}
-	results := view.Map(found.Items, func(hit view.Hit) searchResult {
-		at := s.cite(ctx, hit.Source, hit.URL)
-		return searchResult{
-			ID: hit.ID, Title: titleOf(hit.Title, hit.Source.Title, hit.Source.Path), URL: at.URL, Kind: hit.Kind,
-			Snippet:    cut(html.UnescapeString(hit.Snippet), longestSnippet, "…"),
-			Difficulty: said(hit.Difficulty), Path: at.Path, Lines: at.Lines,
-		}
+	for i, hit := range found.Items {
+		found.Items[i].Title = titleOf(hit.Title, hit.Source.Title, hit.Source.Path)
+		found.Items[i].Snippet = html.UnescapeString(hit.Snippet)
+	}
+	out := answer{"total": found.Total}.with("answerable", said(found.Answerable)).with("notes", notes)
+	return s.listed(ctx, out, "results", func(t *telling) ([]any, error) {
+		return tellAll(t, found.Items, hitFields, longestEntry, Budget-size(out)-roomLeft)
 	})
-	out.Truncated = true
-	out.Results = fitting(results, Budget-size(out))
-	out.Truncated = len(out.Results) < len(results)
-	return out, nil
 }
 
 // titleOf returns the first title that is not empty: connectors show it.

@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/quarrykb/quarry/api/view"
 )
 
 // LongestMessage bounds one message of a caller, in bytes. The longest thing that a
@@ -37,8 +39,10 @@ type Config struct {
 	// PublicURL begins the addresses in answers; empty for the host by which a caller
 	// of the HTTP endpoint came, or else what Address returns.
 	PublicURL string
-	Build     string // the version that runs
-	Log       *slog.Logger
+	// AsText gives every answer as text, for hosts that show a model nothing else.
+	AsText bool
+	Build  string // the version that runs
+	Log    *slog.Logger
 }
 
 // Server offers the tools. It is safe for concurrent use.
@@ -46,16 +50,17 @@ type Server struct {
 	routes  http.RoundTripper // answer requests to the REST API
 	address func() string
 	public  string
+	asText  bool
 	log     *slog.Logger
 	server  *sdk.Server
+	writer  view.Writer
 }
 
-// New builds a server. It fails where a tool's schema cannot be made, which a test
-// would have shown.
-func New(c Config) (*Server, error) {
+// New builds a server.
+func New(c Config) *Server {
 	s := &Server{
 		routes: c.Transport, address: c.Address,
-		public: strings.TrimRight(c.PublicURL, "/"), log: c.Log,
+		public: strings.TrimRight(c.PublicURL, "/"), asText: c.AsText, log: c.Log,
 	}
 	if s.address == nil {
 		s.address = func() string { return "" }
@@ -67,11 +72,9 @@ func New(c Config) (*Server, error) {
 			Capabilities: &sdk.ServerCapabilities{Tools: &sdk.ToolCapabilities{}},
 		})
 	for _, offered := range s.tools() {
-		if err := s.offer(offered); err != nil {
-			return nil, fmt.Errorf("offer the tool %s: %w", offered.name, err)
-		}
+		s.offer(offered)
 	}
-	return s, nil
+	return s
 }
 
 // Handler answers MCP over streamable HTTP: one message a request and no session.

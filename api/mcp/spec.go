@@ -5,61 +5,52 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"net/url"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api/view"
 )
 
 // usualSpecs is how many values a look-up shows unless it is told, and mostSpecs the most
 // that it may be told.
 const (
-	usualSpecs = "20"
+	usualSpecs = 20
 	mostSpecs  = 50
+	mostListed = "100" // are looked at for the preferred ones
 )
 
-type specAnswer struct {
-	Specs     []specFound `json:"specs"               jsonschema:"values that sources state, by document and line"`
-	Total     int         `json:"total"               jsonschema:"how many there are, shown or not"`
-	Notes     []string    `json:"notes,omitempty"     jsonschema:"what to know about this look-up, such as names that were meant"`
-	Truncated bool        `json:"truncated,omitempty" jsonschema:"values were left out: a note says how to see others"`
+// numbered is a document that specs name by its number: its path and address are the longest
+// things that they share.
+type numbered struct {
+	N    int    `json:"n"`
+	Path string `json:"path"`
+	URL  string `json:"url"`
 }
 
-type specFound struct {
-	ID         string            `json:"id"                    jsonschema:"for fetch"`
-	Device     string            `json:"device"                jsonschema:"the device's name"`
-	DeviceID   string            `json:"device_id"             jsonschema:"the device's id"`
-	Attribute  string            `json:"attribute"             jsonschema:"the attribute's id"`
-	Text       string            `json:"text"                  jsonschema:"the value as the source writes it"`
-	Min        *float64          `json:"min,omitempty"         jsonschema:"least value in unit; left out where it is open"`
-	Max        *float64          `json:"max,omitempty"         jsonschema:"greatest value in unit; left out where it is open"`
-	Unit       string            `json:"unit,omitempty"        jsonschema:"unit of min and max, converted where asked for"`
-	Qualifier  string            `json:"qualifier"             jsonschema:"exact, approx, up_to, at_least, less_than or range"`
-	Conditions map[string]string `json:"conditions,omitempty"  jsonschema:"what the value depends on, as far as the source states it"`
-	Confidence float64           `json:"confidence"            jsonschema:"how likely it is that the source states it so, from 0 to 1"`
-	ConflictID string            `json:"conflict_id,omitempty" jsonschema:"another source disagrees: fetch it and say so"`
-	cited
-}
+// specFields are what a look-up shows.
+const specFields = "id,device.name,attribute.id,value.text,value.min,value.max,value.unit,conditions,best,confidence,conflict_id,corrected.was"
 
 func (s *Server) specTool() tool {
 	return tool{
 		name: "lookup_spec", title: "Look up hardware specs",
-		about: "Look up what the documents state of a device (memory, bandwidth, FLOP/s, power, price …) as numbers with units, conditions and sources. Use it for any hardware number, and to find devices by a value with attribute, min, max and unit.",
+		about: "Look up what the documents state of a device (memory, power, price …) as numbers with units, conditions and sources. Also finds devices by a value: attribute, min, max and unit.",
 		arguments: []argument{
-			{name: "device", sort: sortText, about: "Name, alias or id: H100, mi300x; several with commas. A family includes its SKUs."},
-			{name: "attribute", sort: sortText, about: "An id, or a name as the documents have it: memory_bandwidth, memory_capacity, compute_throughput, tdp, Maximum speed; several with commas."},
-			{name: "precision", sort: sortText, about: "Number format of a throughput: fp16, bf16, fp8, int8."},
-			{name: "unit", sort: sortText, most: 100, about: "Unit to convert to, such as TB/s, GB or TFLOPS."},
+			{name: "device", sort: sortText, about: "Name or id: H100, mi300x; several with commas."},
+			{name: "attribute", sort: sortText, about: "Name or id: memory_bandwidth, vram, tdp; several with commas."},
+			{name: "precision", sort: sortText, about: "Number format: fp16, bf16, fp8, int8."},
+			{name: "class", sort: sortText, most: 100, about: "Of devices: gpu, memory."},
+			{name: "sort", sort: sortText, oneOf: []string{"value", "-value", "-date"}, about: "-value: greatest first."},
+			{name: "unit", sort: sortText, most: 100, about: "Unit to convert to: TB/s, GB, TFLOPS."},
 			{name: "min", sort: sortNumber, about: "Least value, in unit."},
 			{name: "max", sort: sortNumber, about: "Greatest value, in unit."},
-			{name: "conflict", sort: sortTruth, about: "true: only values that another source contradicts."},
-			{name: "min_confidence", sort: sortNumber, about: "Least confidence that the source states it so, from 0 to 1."},
-			{name: "limit", sort: sortWhole, least: 1, most: mostSpecs, fallback: usualSpecs, about: "How many values."},
+			{name: "conflict", sort: sortTruth, about: "true: only contradicted values."},
+			{name: "min_confidence", sort: sortNumber, about: "Of what was read, 0 to 1."},
+			{name: "limit", sort: sortWhole, least: 1, most: mostSpecs, fallback: strconv.Itoa(usualSpecs), about: "How many values."},
 		},
-		output: outputOf[specAnswer](),
+		output: outputOf("specs:array", "sources:array", "total:integer"),
 		call:   s.lookUp,
 	}
 }
@@ -68,33 +59,60 @@ func (s *Server) lookUp(ctx context.Context, a given) (any, error) {
 	if a["device"] == "" && a["attribute"] == "" {
 		return nil, refuse("name a device, an attribute or both")
 	}
-	query := url.Values{"limit": {usualSpecs}}
-	a.into(query, "device", "attribute", "precision", "unit", "min", "max", "conflict", "min_confidence", "limit")
+	query := url.Values{"limit": {mostListed}, "fields": {specFields + placeFields}}
+	a.into(query, "device", "attribute", "class", "sort", "precision", "unit", "min", "max", "conflict", "min_confidence")
 	var page view.List[view.Spec]
 	if _, err := s.get(ctx, "/v1/specs", query, &page); err != nil {
 		return nil, a.withWayOut(err)
 	}
-	specs := view.Map(page.Items, func(one view.Spec) specFound {
-		return specFound{
-			ID: one.ID, Device: cut(one.Device.Name, longestTitle, "…"),
-			DeviceID:  cut(one.Device.ID, longestTitle, "…"),
-			Attribute: cut(one.Attribute.ID, longestTitle, "…"), Text: cut(one.Value.Text, longestNote, "…"),
-			Min: one.Value.Min, Max: one.Value.Max, Unit: cut(said(one.Value.Unit), longestNote, "…"),
-			Qualifier: one.Value.Qualifier, Conditions: stated(one.Conditions), Confidence: one.Confidence,
-			ConflictID: said(one.ConflictID), cited: s.cite(ctx, one.Source, routeOf(one.ID)),
+	if a["sort"] == "" {
+		view.BestFirst(page.Items)
+	}
+	wanted := usualSpecs
+	if limit, err := strconv.Atoi(a["limit"]); err == nil {
+		wanted = limit
+	}
+	notes := fitting(notesOf(page.Notes), specBudget/3)
+	if page.Total == 0 && len(notes) == 0 {
+		notes = []string{"the documents state no such value; search may find it said in words" + a.wayOut()}
+	}
+	specs, sources, t := []any{}, []numbered{}, s.telling(ctx)
+	room := specBudget - roomLeft - size(notes)
+	for _, one := range page.Items[:min(wanted, len(page.Items))] {
+		told, err := t.tell(one, specFields, specBudget/4)
+		if err != nil {
+			return nil, err
 		}
-	})
-	out := specAnswer{Specs: []specFound{}, Total: page.Total, Notes: notesOf(page.Notes), Truncated: true}
-	if page.Total == 0 && len(out.Notes) == 0 {
-		out.Notes = []string{"the documents state no such value; search may find it said in words" + a.wayOut()}
+		spec, _ := told.(map[string]any)
+		at, from := t.numbered(sources, one.Source)
+		spec["source"], spec["lines"] = from.N, linesIn(one.Source)
+		if at == len(sources) {
+			room -= size(from) + len(",")
+		}
+		if room -= size(spec) + len(","); room < 0 {
+			break
+		}
+		if specs = append(specs, spec); at == len(sources) {
+			sources = append(sources, from)
+		}
 	}
-	const room = 200 // for the note
-	out.Specs = fitting(specs, Budget-room-size(out))
-	out.Truncated = len(out.Specs) < page.Total
-	if out.Truncated {
-		out.Notes = append(out.Notes, fmt.Sprintf("the first %d of %d values; %s", len(out.Specs), page.Total, a.instead(out.Specs)))
+	out := answer{"specs": specs, "sources": sources, "total": page.Total}
+	if len(specs) < page.Total {
+		notes = append(notes, fmt.Sprintf("the first %d of %d values; %s", len(specs), page.Total, a.instead(page.Items[:len(specs)])))
+		out["truncated"] = true
 	}
-	return out, nil
+	return out.with("notes", notes), nil
+}
+
+// numbered returns the document that something stands in and its place among others, behind them
+// where it is new.
+func (t *telling) numbered(among []numbered, at view.Source) (int, numbered) {
+	address, _, _ := strings.Cut(at.URL, "#")
+	from := numbered{len(among) + 1, cut(at.Path, longestPath, "…"), absolute(t.base, address)}
+	if known := slices.IndexFunc(among, func(n numbered) bool { return n.URL == from.URL }); known >= 0 {
+		return known, among[known]
+	}
+	return len(among), from
 }
 
 // wayOut says how to see what is known of a device that has nothing of what was asked for.
@@ -116,14 +134,14 @@ func (a given) withWayOut(err error) error {
 
 // instead says how to see other values than those that are shown: by arguments that
 // narrow the look-up and that it does not have yet, or by more of them.
-func (a given) instead(shown []specFound) string {
+func (a given) instead(shown []view.Spec) string {
 	var missing, ways []string
 	for _, argument := range []string{"device", "attribute"} {
 		if a[argument] == "" {
 			missing = append(missing, argument)
 		}
 	}
-	ofFormats := slices.ContainsFunc(shown, func(s specFound) bool { return s.Conditions["precision"] != "" })
+	ofFormats := slices.ContainsFunc(shown, func(s view.Spec) bool { return !isUnstated(s.Conditions[string(quarry.AxisPrecision)]) })
 	if a["precision"] == "" && ofFormats {
 		missing = append(missing, "precision")
 	}
@@ -133,22 +151,8 @@ func (a given) instead(shown []specFound) string {
 	if len(missing) > 0 {
 		ways = append(ways, "for fewer add "+strings.Join(missing, ", "))
 	}
-	if limit, err := strconv.Atoi(cmp.Or(a["limit"], usualSpecs)); err != nil || limit < mostSpecs {
+	if limit, err := strconv.Atoi(cmp.Or(a["limit"], strconv.Itoa(usualSpecs))); err != nil || limit < mostSpecs {
 		ways = append(ways, fmt.Sprintf("for more a limit of up to %d", mostSpecs))
 	}
 	return cmp.Or(strings.Join(ways, "; "), "for others move min or max")
-}
-
-// stated returns the conditions that a source states, a few where there are many.
-func stated(conditions map[string]string) map[string]string {
-	const most = 12
-	kept := map[string]string{}
-	for _, axis := range slices.Sorted(maps.Keys(conditions)) {
-		value := conditions[axis]
-		if value == "unstated" || (axis == "precision" && value == "none") || len(kept) == most {
-			continue
-		}
-		kept[cut(axis, 100, "…")] = cut(value, 100, "…")
-	}
-	return kept
 }

@@ -6,17 +6,39 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"slices"
+	"reflect"
+	"strings"
 
-	"github.com/google/jsonschema-go/jsonschema"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 )
+
+// answer is what a tool answers, by the names of its fields: views, and what the tool adds.
+type answer map[string]any
+
+// with adds what is not empty.
+func (a answer) with(name string, value any) answer {
+	if !reflect.ValueOf(value).IsZero() {
+		a[name] = value
+	}
+	return a
+}
+
+// roomLeft is what an answer keeps for the names of its fields and for what it says of itself.
+const roomLeft = 300
+
+// listed puts a list into an answer, and whether it, or something in it, was cut.
+func (s *Server) listed(ctx context.Context, out answer, name string, tell func(*telling) ([]any, error)) (any, error) {
+	t := s.telling(ctx)
+	list, err := tell(t)
+	out[name] = list
+	return out.with("truncated", t.isCut), err
+}
 
 // tool is one thing that a model may ask for.
 type tool struct {
 	name, title, about string
 	arguments          []argument
-	output             *jsonschema.Schema
+	output             map[string]any
 	call               func(context.Context, given) (any, error)
 }
 
@@ -28,35 +50,39 @@ func (s *Server) tools() []tool {
 
 // offer adds a tool to the server. All tools read and change nothing, and know
 // nothing but what is stored here.
-func (s *Server) offer(t tool) error {
-	if t.output == nil {
-		return errors.New("its answer has no schema")
-	}
+func (s *Server) offer(t tool) {
 	no := false
 	s.server.AddTool(&sdk.Tool{
 		Name: t.name, Title: t.title, Description: t.about,
 		InputSchema: schemaOf(t.arguments), OutputSchema: t.output,
 		Annotations: &sdk.ToolAnnotations{
-			Title: t.title, ReadOnlyHint: true, IdempotentHint: true, DestructiveHint: &no, OpenWorldHint: &no,
+			ReadOnlyHint: true, DestructiveHint: &no, OpenWorldHint: &no,
 		},
 	}, func(ctx context.Context, request *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
 		ctx, cancel := whileAsked(ctx)
 		defer cancel()
-		return s.run(ctx, t, request.Params.Arguments), nil
+		return s.run(ctx, t, request.Params.Arguments, !s.asText && request.ProtocolVersion() >= structuredSince), nil
 	})
-	return nil
 }
 
-// run calls a tool. An answer is given twice, as hosts expect it: as structured content, and
-// the same JSON as text. What a model can do something about is a result that says so; no
+// structuredSince is the first version of the protocol that knows structured content.
+const structuredSince = "2025-06-18"
+
+// elsewhere is the text of an answer that is structured: a model is sent nothing twice.
+const elsewhere = "The answer is the structured content of this result."
+
+// run calls a tool. An answer is given once: as structured content, or as text to a host that
+// knows no such thing. What a model can do something about is a result that says so; no
 // other error tells what went wrong inside.
-func (s *Server) run(ctx context.Context, t tool, raw json.RawMessage) *sdk.CallToolResult {
+func (s *Server) run(ctx context.Context, t tool, raw json.RawMessage, structured bool) *sdk.CallToolResult {
 	written, err := answerOf(ctx, t, raw)
-	if err == nil {
+	switch {
+	case err == nil && structured:
 		return &sdk.CallToolResult{
-			Content:           []sdk.Content{&sdk.TextContent{Text: string(written)}},
-			StructuredContent: json.RawMessage(written),
+			Content: []sdk.Content{&sdk.TextContent{Text: elsewhere}}, StructuredContent: json.RawMessage(written),
 		}
+	case err == nil:
+		return &sdk.CallToolResult{Content: []sdk.Content{&sdk.TextContent{Text: string(written)}}}
 	}
 	text := "something went wrong inside Quarry; its log says what"
 	switch wrong, ok := errors.AsType[*refusal](err); {
@@ -89,27 +115,14 @@ func answerOf(ctx context.Context, t tool, raw json.RawMessage) ([]byte, error) 
 	return written, nil
 }
 
-// outputOf describes what a tool answers. Nothing that is sent is null, so no type
-// is a choice of two, which some hosts do not read.
-func outputOf[T any]() *jsonschema.Schema {
-	schema, err := jsonschema.For[T](nil)
-	if err != nil {
-		return nil // offer refuses a tool without one
+// outputOf describes what a tool always answers, as far as its outermost fields, each "name:type": the
+// names of what is in them tell what it is, and a host sends the schemas of all tools to a model each
+// time. No type is a choice of two, which some hosts do not read.
+func outputOf(fields ...string) map[string]any {
+	properties := map[string]any{}
+	for _, field := range fields {
+		name, kind, _ := strings.Cut(field, ":")
+		properties[name] = map[string]any{"type": kind}
 	}
-	sayNoNull(schema)
-	return schema
-}
-
-func sayNoNull(schema *jsonschema.Schema) {
-	if schema == nil {
-		return
-	}
-	kept := slices.DeleteFunc(slices.Clone(schema.Types), func(name string) bool { return name == "null" })
-	if len(kept) == 1 {
-		schema.Type, schema.Types = kept[0], nil
-	}
-	sayNoNull(schema.Items)
-	for _, property := range schema.Properties {
-		sayNoNull(property)
-	}
+	return map[string]any{"type": "object", "properties": properties}
 }

@@ -94,7 +94,7 @@ func TestTheRoutesAreAskedWithTheCallersKeyAndAddress(t *testing.T) {
 		`{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"search","arguments":{"query":"warp"}}}`))
 	for name, value := range map[string]string{
 		"Content-Type": "application/json", "Accept": "application/json, text/event-stream", "Authorization": "Bearer secret",
-		"X-API-Key": "other", "X-Request-Id": "abc", "Cookie": "a=b", "X-Forwarded-For": "10.0.0.1", "If-None-Match": "x", "Range": "bytes=0-1",
+		"MCP-Protocol-Version": "2025-06-18", "X-API-Key": "other", "X-Request-Id": "abc", "Cookie": "a=b", "X-Forwarded-For": "10.0.0.1", "If-None-Match": "x", "Range": "bytes=0-1",
 	} {
 		r.Header.Set(name, value)
 	}
@@ -249,5 +249,60 @@ func TestALongMessageIsReadAsFarAsAnAnswerMayBe(t *testing.T) {
 	call(t, session, "check_answer", map[string]any{"question_id": "q_aaaaaaaaaaaaaaaaaaaa", "answer": strings.Repeat("é", 20_000)})
 	if said := refusedWith(t, session, "check_answer", map[string]any{"question_id": "q_aaaaaaaaaaaaaaaaaaaa", "answer": strings.Repeat("x", 20_001)}); !strings.Contains(said, "20001 characters") {
 		t.Errorf("said %q", said)
+	}
+}
+
+const lookUp = `{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"lookup_spec","arguments":{"device":"h100"}}}`
+
+func TestAnAnswerIsGivenOnceInTheWayThatItsHostKnows(t *testing.T) {
+	t.Parallel()
+	k := newKit(t, small)
+	asText := newKit(t, small, func(c *mcp.Config) { c.AsText = true })
+	for name, tc := range map[string]struct {
+		of         *kit
+		version    string
+		structured bool
+	}{
+		"of today":                     {k, "2025-11-25", true},
+		"the first that knows":         {k, "2025-06-18", true},
+		"before that":                  {k, "2025-03-26", false},
+		"one that does not say":        {k, "", false},
+		"one whose text alone is seen": {asText, "2025-11-25", false},
+	} {
+		var said struct {
+			Result struct {
+				Content           []struct{ Text string }
+				StructuredContent map[string]any
+			}
+		}
+		body := post(t, tc.of.server.Handler(), tc.version, lookUp).Body.Bytes()
+		if err := json.Unmarshal(body, &said); err != nil || len(said.Result.Content) != 1 {
+			t.Fatalf("%s: %v in %s", name, err, body)
+		}
+		once := strings.Count(string(body), "s_aaaaaaaaaaaaaaaaaaaa") == 1
+		if got := said.Result.StructuredContent != nil; got != tc.structured || !once || json.Valid([]byte(said.Result.Content[0].Text)) == got {
+			t.Errorf("%s: structured %t, want %t, and the spec once: %s", name, got, tc.structured, body)
+		}
+	}
+}
+
+func TestALookUpOfADeviceIsShort(t *testing.T) {
+	t.Parallel()
+	for name, piece := range map[string]string{
+		"short ones": "NVIDIA H100 SXM", "long ones": strings.Repeat("word ", 200), "escaped ones": strings.Repeat("<&>", 100),
+	} {
+		text, err := json.Marshal(piece)
+		if err != nil {
+			t.Fatal(err)
+		}
+		spec := strings.NewReplacer("TEXT", string(text)).Replace(`{"id":"s_aaaaaaaaaaaaaaaaaaaa","device":{"name":TEXT},"attribute":{"id":"compute_throughput"},"conditions":{"precision":"fp16"},
+"value":{"text":"1,979 TFLOPS","min":1979,"max":1979,"unit":"TFLOPS","qualifier":"exact"},"confidence":0.93,"conflict_id":"c_aaaaaaaaaaaaaaaaaaaa","source":{"path":TEXT,"line_start":3,"line_end":4,"url":"/v1/documents/d_aaaaaaaaaaaaaaaaaaaa/content#L3-L4"}}`)
+		many := func(*http.Request) (int, string) {
+			return http.StatusOK, `{"items":[` + repeated(spec, 20) + `],"total":99,"next_cursor":null}`
+		}
+		answer := post(t, newKit(t, many).server.Handler(), "2025-06-18", lookUp).Body.String()
+		if found := strings.Count(answer, "s_aaaaaaaaaaaaaaaaaaaa"); len(answer) >= 4_000 || found < 2 || !strings.Contains(answer, `"truncated":true`) {
+			t.Errorf("%s: %d specs in %d bytes, want some in fewer than 4,000, and that it is so: %s", name, found, len(answer), answer)
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package read
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -26,7 +27,7 @@ const (
 // CompareSpecs answers what is claimed of several devices, side by side.
 //
 //	@Summary		Compare devices
-//	@Description	A row for each attribute and precision, for each currency of a price, and for each basis that is stated of all devices, with a cell for each device and its SKUs; rows that all devices fill come first. `ratios` divides the first device's greatest value by each device's, `ratio` by that of the second where there are two. What the claims share stands in `conditions`, whatever axes they have; a row of which they do not share everything, or disagree, in which a device has no claim or one SKU alone speaks for its family, is not `comparable`, and names in `reason` whom that concerns.
+//	@Description	A row for each attribute and precision, for each currency of a price, for numbers of parts beside those of the whole, and for each basis that is stated of all devices, with a cell for each device and its SKUs; rows that all devices fill come first. `ratios` divides the first device's value by each device's, `ratio` by that of the second where there are two: of the claims that `pairs` names, of equal conditions where there are such; null where what is stated of both differs, and then `pairs` has the nearest pair that has a ratio. `best_claim` of a cell is the claim that leads, which the ratio is of. What all claims share stands in `conditions`, whatever axes they have; a row in which those that lead do not state the same, sources disagree, a device has no claim or one SKU speaks for others that differ, is not `comparable`, and names in `reason` whom that concerns.
 //	@Param			devices		query		[]string	true	"two to eight different device ids, names or aliases, a comma within one as `\,`"	collectionFormat(csv)	example(b200,mi300x)
 //	@Param			attributes	query		[]string	false	"attribute ids or names, those first that a device has, as its documents call them, or number formats: fp16, fp8 throughput; all that any of the devices has where left out"				collectionFormat(csv)	example(memory_bandwidth)
 //	@Param			precision	query		[]string	false	"number formats that the values are for, by any name, or none; an unknown one is noted"	collectionFormat(csv)
@@ -73,11 +74,17 @@ func (h *Handlers) CompareSpecs(c *gin.Context) error {
 			Reason: view.Nullable(row.Reason),
 			Cells: view.Map(row.Cells, func(cell compare.Cell) view.ComparisonCell {
 				crowded = crowded || len(cell.Claims) > mostClaimsPerCell
-				return view.ComparisonCell{
-					DeviceID: string(cell.Device), Min: cell.Min, Max: cell.Max, Conflict: cell.Conflict,
+				shown := view.ComparisonCell{
+					DeviceID: string(cell.Device), Min: cell.Min, Max: cell.Max, Conflict: cell.Conflict, ClaimCount: len(cell.Claims),
 					Claims: view.Map(cell.Claims[:min(len(cell.Claims), mostClaimsPerCell)], h.viewSpecIn(asked.Unit)),
 				}
+				if cell.Best != nil {
+					best := h.viewSpecIn(asked.Unit)(*cell.Best)
+					shown.BestClaim = &best
+				}
+				return shown
 			}),
+			Pairs: viewPairs(row),
 		}
 		if len(row.Ratios) == fewestCompared {
 			one.Ratio = row.Ratios[1]
@@ -89,6 +96,24 @@ func (h *Handlers) CompareSpecs(c *gin.Context) error {
 			"a cell shows %d claims at most; /v1/specs lists the others", mostClaimsPerCell))
 	}
 	return h.AnswerAt(c, revision, shown)
+}
+
+// viewPairs shows what the ratios of a row are of, and what stands in for those that are
+// missing.
+func viewPairs(row compare.Comparison) []view.ComparisonPair {
+	shown := []view.ComparisonPair{}
+	for i, cell := range row.Cells {
+		pair := cmp.Or(row.Pairs[i], row.Nearest[i])
+		if i == 0 || pair == nil {
+			continue
+		}
+		shown = append(shown, view.ComparisonPair{
+			DeviceID: string(cell.Device), Ratio: pair.Ratio, Values: pair.Values[:], Unit: view.Nullable(pair.Unit),
+			Claims:     []string{string(pair.First.ID), string(pair.Other.ID)},
+			Conditions: view.NewConditions(pair.Conditions), OneSided: view.Texts(pair.OneSided), Nearest: row.Pairs[i] == nil,
+		})
+	}
+	return shown
 }
 
 // comparing is what a caller asks to be compared.

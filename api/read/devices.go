@@ -9,6 +9,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api/bind"
+	"github.com/quarrykb/quarry/api/compare"
 	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 )
@@ -23,7 +24,7 @@ const (
 // ListDevices answers a part of the devices.
 //
 //	@Summary		List devices
-//	@Description	Known devices in the order of their ids, or of closeness to `q`, which is a name, an alias, a part or a slip of either; a digit is never taken for another. `spec_count` counts a family together with its SKUs.
+//	@Description	Known devices in the order of their ids, or of closeness to `q`, which is a name, an alias, a part or a slip of either; a digit is never taken for another, but where nothing is found `notes` name what may be meant. `spec_count` counts a family together with its SKUs.
 //	@Param			q		query		string		false	"name, alias or close misspelling"	maxlength(100)	example(h100)
 //	@Param			vendor	query		[]string	false	"vendors, in any case, a comma within one as `\,`"				collectionFormat(csv)	example(NVIDIA)
 //	@Param			class	query		[]string	false	"classes of the lexicon: gpu, accelerator, soc, module, interconnect, memory, format, switch, system, model, cpu, unknown and those that your own brings"	collectionFormat(csv)	example(gpu)
@@ -52,13 +53,18 @@ func (h *Handlers) ListDevices(c *gin.Context) error {
 			return quarry.Position{Line: r.Rank, ID: quarry.EntryID(r.ID)}
 		},
 	}
+	if len(devices) == 0 && p.Has("q") {
+		if found.notes, err = h.NoteLike(c.Request.Context(), p.Text("q")); err != nil {
+			return err
+		}
+	}
 	return serveListed(h, c, found, func(r bind.RankedDevice) view.Device { return view.NewDevice(r.DeviceCount) })
 }
 
 // GetDevice answers one device.
 //
 //	@Summary		Read one device
-//	@Description	One device by id, name or alias, with its specs and those of its SKUs: the first 1,000 in the order of path, line and id, and the same ones by attribute with the conflicts over them, of many the first 200. `spec_count` and `conflict_count` say how many there are, `specs_url` and `conflicts_url` where all of them are read.
+//	@Description	One device by id, name or alias, with its specs and those of its SKUs: the first 1,000 in the order of path, line and id, and the same ones by attribute with the conflicts over them, of many the first 200. `best` marks the claim of each attribute and precision that is told first. `spec_count` and `conflict_count` say how many there are, `specs_url` and `conflicts_url` where all of them are read.
 //	@Param			id		path		string	true	"id, name or alias"	example(h100)
 //	@Success		200		{object}	view.DeviceDetail
 //	@Router			/v1/devices/{id} [get]
@@ -77,10 +83,16 @@ func (h *Handlers) GetDevice(c *gin.Context) error {
 	if err != nil {
 		return fmt.Errorf("read the conflicts of %s: %w", device.ID, err)
 	}
+	bests := compare.Bests(h.Lexicon, of.Devices, specs.Items)
+	show := func(s quarry.Spec) view.Spec {
+		shown := view.NewSpec(s)
+		shown.Best = bests[s.ID]
+		return shown
+	}
 	return h.AnswerAt(c, min(specs.Revision, conflicts.Revision), view.DeviceDetail{
 		Device:        view.NewDevice(quarry.DeviceCount{Device: device, Specs: specs.Total}),
 		ConflictCount: conflicts.Total, ConflictsURL: "/v1/conflicts?device=" + url.QueryEscape(string(device.ID)),
-		Specs:      view.Map(specs.Items, view.NewSpec),
-		Attributes: view.ByAttribute(specs.Items, conflicts.Items),
+		Specs:      view.Map(specs.Items, show),
+		Attributes: view.ByAttribute(specs.Items, conflicts.Items, show),
 	})
 }

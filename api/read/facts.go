@@ -19,7 +19,7 @@ type FactReader interface {
 //
 //	@Summary		List facts
 //	@Description	Facts in the order of path, line and id. A cursor survives changes to the store.
-//	@x-takes		["topic", "difficulty", "subject", "document", "collection"]
+//	@x-takes		["topic", "difficulty", "difficulty_source", "min_confidence", "subject", "document", "collection"]
 //	@Param			subject		query	[]string	false	"pieces of the subject, in any case, a comma within one as `\,`"						collectionFormat(csv)	example(warp)
 //	@Success		200			{object}	view.List[view.Fact]
 //	@Router			/v1/facts [get]
@@ -42,6 +42,7 @@ func (h *Handlers) GetFact(c *gin.Context) error {
 //
 //	@Summary		Verify a fact
 //	@Description	Does the stored text really say this? The hash is unchanged, the spans lie inside the text, and every word and number stands in quote, context or headings.
+//	@x-whole		true
 //	@Success		200		{object}	view.Verification
 //	@Router			/v1/facts/{id}/verify [get]
 func (h *Handlers) VerifyFact(c *gin.Context) error {

@@ -46,15 +46,16 @@ type oneReader[I ~string, T any] func(context.Context, I) (T, quarry.Sequence, e
 // filterBinder reads by what a list is narrowed.
 type filterBinder func(context.Context, *rest.Parameters) (bind.Asked, error)
 
-// serveList answers a part of a list.
+// serveList answers a part of a list, in the order of paths or in one that can be asked for.
 func serveList[T, V any](
-	h *Handlers, c *gin.Context, narrow filterBinder, read bind.PageReader[T], show func(T) V,
+	h *Handlers, c *gin.Context, narrow filterBinder, read bind.PageReader[T], show func(T) V, orders ...quarry.SortKey,
 ) error {
 	p := rest.NewParameters(c)
 	at, err := h.BindPage(c, p, rest.DefaultLimit)
 	if err != nil {
 		return err
 	}
+	at.Sort = rest.Sort(p, orders)
 	asked, err := narrow(c.Request.Context(), p)
 	if err != nil {
 		return err
@@ -105,6 +106,7 @@ type listed[T any] struct {
 	place    func(T) quarry.Position
 	usual    int // items per page where the caller does not say; 0 as in other lists
 	revision quarry.Sequence
+	notes    []string
 }
 
 // after returns the part that is asked for.
@@ -133,5 +135,5 @@ func serveListed[T, V any](h *Handlers, c *gin.Context, all listed[T], show func
 	if err := cmp.Or(err, p.Err()); err != nil {
 		return err
 	}
-	return answerPage(h, c, at.Scope, all.after(at.PageRequest), nil, show)
+	return answerPage(h, c, at.Scope, all.after(at.PageRequest), all.notes, show)
 }

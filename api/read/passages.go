@@ -41,6 +41,7 @@ func (h *Handlers) GetPassage(c *gin.Context) error {
 //
 //	@Summary		Verify a passage
 //	@Description	Does the stored text really say this? The hash is unchanged, the spans lie inside the text, and every word and number stands in quote, context or headings.
+//	@x-whole		true
 //	@Success		200		{object}	view.Verification
 //	@Router			/v1/passages/{id}/verify [get]
 func (h *Handlers) VerifyPassage(c *gin.Context) error {

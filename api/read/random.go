@@ -24,9 +24,9 @@ const (
 // DrawQuestions answers random questions.
 //
 //	@Summary		Draw random questions
-//	@Description	Questions in an order that the seed decides; every match comes once before any comes twice, and of questions that ask the same one comes. Without a seed one is chosen and returned. Fewer than asked is an answer, never an error.
-//	@x-takes		["difficulty", "difficulty_source", "topic", "style", "document", "collection", "answered", "answer_state", "count", "seed", "cursor", "hide_answers"]
-//	@Param			difficulty			query		[]string	false	"difficulties; questions of unknown difficulty never match"	collectionFormat(csv)	Enums(easy,medium,hard)
+//	@Description	Questions in an order that the seed decides; every match comes once before any comes twice, and of questions that ask the same one comes. `generated` lets questions in that were made of what documents state: `remaining` then counts them, too. Without a seed one is chosen and returned. Fewer than asked is an answer, never an error.
+//	@x-takes		["difficulty", "difficulty_source", "min_confidence", "topic", "style", "document", "collection", "answered", "answer_state", "generated", "count", "seed", "cursor", "hide_answers"]
+//	@Param			difficulty			query		[]string	false	"difficulties, stated and estimated ones; questions of unknown difficulty never match"	collectionFormat(csv)	Enums(easy,medium,hard)
 //	@Param			count				query		integer		false	"how many to draw"								minimum(1)	maximum(50)	default(1)
 //	@Param			seed				query		integer		false	"decides the order"	Format(int64)								minimum(0)	maximum(9007199254740991)	example(42)
 //	@Param			cursor				query		string		false	"next_cursor of the draw before; it goes with the filters of that draw"
@@ -56,7 +56,9 @@ func (h *Handlers) DrawQuestions(c *gin.Context) error {
 			p.Refuse("seed", "is not the seed that the cursor was drawn with", strconv.FormatUint(at.Seed, 10))
 		}
 		request.Seed = at.Seed
-		request.After = quarry.DrawCursor{SlotLimit: at.Limit, Position: at.Position, Drawn: at.Drawn, At: at.At}
+		request.After = quarry.DrawCursor{
+			SlotLimit: at.Limit, Position: at.Position, Drawn: at.Drawn, At: at.At, Made: at.Made, MadeOnly: at.MadeOnly,
+		}
 	}
 	asked, err := h.Filter(ctx, p)
 	if err != nil {
@@ -69,7 +71,7 @@ func (h *Handlers) DrawQuestions(c *gin.Context) error {
 	}
 	var next *string // nothing remains
 	if on := draw.Next; on != nil {
-		sealed, err := in.Seal(drawCursor{request.Seed, on.SlotLimit, on.Position, on.Drawn, on.At})
+		sealed, err := in.Seal(drawCursor{request.Seed, on.SlotLimit, on.Position, on.Drawn, on.At, on.Made, on.MadeOnly})
 		if err != nil {
 			return err
 		}
@@ -104,6 +106,8 @@ type drawCursor struct {
 	Position uint64          `json:"p"`
 	Drawn    int             `json:"d"`
 	At       quarry.Sequence `json:"r"`
+	Made     uint64          `json:"m,omitempty"`
+	MadeOnly bool            `json:"o,omitempty"`
 }
 
 func openDraw(in rest.Scope, cursor string) (drawCursor, error) {
@@ -111,7 +115,7 @@ func openDraw(in rest.Scope, cursor string) (drawCursor, error) {
 	if err := in.Open(cursor, &at); err != nil {
 		return at, err
 	}
-	isSane := at.Limit > 0 && at.Limit <= mostSlots && at.Position <= at.Limit &&
+	isSane := (at.Limit > 0 || at.Made > 0) && at.Limit <= mostSlots && at.Position <= at.Limit &&
 		at.Drawn >= 0 && uint64(at.Drawn) <= at.Limit && at.At >= 0 && at.Seed <= largestSeed
 	if !isSane {
 		return at, rest.ErrCursor()

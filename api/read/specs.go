@@ -8,6 +8,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api/bind"
+	"github.com/quarrykb/quarry/api/compare"
 	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/quantity"
@@ -26,10 +27,12 @@ type SpecReader interface {
 // ListSpecs answers a part of the specs.
 //
 //	@Summary		List specs
-//	@Description	Specs in the order of path, line and id. With `unit` the value's bounds are converted where the unit can hold them, and its text stays as written; `min` and `max` match every claim whose interval meets theirs, an open bound counting as infinite.
-//	@x-takes		["topic", "difficulty", "document", "collection"]
+//	@Description	Specs in the order of path, line and id, or as `sort` says. Where devices are asked for, `best` marks of each attribute and precision the claim that is told first. With `unit` the value's bounds are converted where the unit can hold them, and its text stays as written; `min` and `max` match every claim whose interval meets theirs, an open bound counting as infinite.
+//	@x-takes		["topic", "difficulty", "difficulty_source", "document", "collection"]
 //	@Param			device		query		[]string	false	"device ids, names or aliases, a comma within one as `\,`; a family stands for its SKUs too, and part of a discovered name for the one device that has it; an unknown one is noted"	collectionFormat(csv)	example(h100)
 //	@Param			attribute	query		[]string	false	"attribute ids or names, those first that the devices have, as their documents call them; one may state a condition: fp16"																				collectionFormat(csv)	example(memory_bandwidth)
+//	@Param			class		query		[]string	false	"classes of devices: gpu, memory, format; those of number formats are left out where an attribute of hardware is asked for and no device"	collectionFormat(csv)	example(gpu)
+//	@Param			sort		query		string		false	"order: value by the least value, -value by the greatest, each base unit by itself; device by its name; date of the document; what has none comes last"	Enums(path,value,-value,device,-device,date,-date)	default(path)
 //	@Param			precision	query		[]string	false	"number formats that the value is for, by any name, or none; an unknown one is noted"		collectionFormat(csv)	example(fp16)
 //	@Param			sparsity	query		[]string	false	"whether the value counts on sparsity"														collectionFormat(csv)	Enums(dense,sparse,unstated)
 //	@Param			per			query		[]string	false	"what the value is counted for: gpu, sm, link, pin, tile, system, unstated"					collectionFormat(csv)	example(gpu)
@@ -40,10 +43,41 @@ type SpecReader interface {
 //	@Param			unit		query		string		false	"unit to convert to; refused where none of the attributes asked for can be shown in it"
 //	@Param			conflict	query		boolean		false	"whether another claim disagrees"
 //	@Param			min_confidence	query	number		false	"least confidence that the source states it so, from 0 to 1"	minimum(0)	maximum(1)	example(0.9)
+//	@Param			min_difficulty_confidence	query	number	false	"least confidence of the difficulty, from 0 to 1; a stated one has 1"	minimum(0)	maximum(1)	example(0.6)
 //	@Success		200			{object}	view.List[view.Spec]
 //	@Router			/v1/specs [get]
 func (h *Handlers) ListSpecs(c *gin.Context) error {
-	return serveList(h, c, h.ClaimFilter, h.Store.Specs, h.viewSpecIn(h.AskedUnit(rest.NewParameters(c))))
+	show := h.viewSpecIn(h.AskedUnit(rest.NewParameters(c)))
+	var bests map[quarry.SpecID]bool
+	read := func(ctx context.Context, f quarry.Filter, p quarry.PageRequest) (quarry.Page[quarry.Spec], error) {
+		page, err := h.Store.Specs(ctx, f, p)
+		if err == nil && page.Total == 0 && len(f.NotClasses) > 0 { // only number formats have it
+			f.NotClasses = nil
+			page, err = h.Store.Specs(ctx, f, p)
+		}
+		if err == nil && len(f.Devices) > 0 && len(page.Items) > 0 {
+			bests, err = h.bestOf(ctx, f, page)
+		}
+		return page, err
+	}
+	return serveList(h, c, h.SpecFilter, read, func(s quarry.Spec) view.Spec {
+		shown := show(s)
+		shown.Best = bests[s.ID]
+		return shown
+	}, quarry.SortValue, quarry.SortDevice, quarry.SortDate)
+}
+
+// bestOf returns the best claims of devices among those that a filter lets through, of many
+// the first ones, of which a page is known.
+func (h *Handlers) bestOf(ctx context.Context, f quarry.Filter, known quarry.Page[quarry.Spec]) (map[quarry.SpecID]bool, error) {
+	all := known
+	if len(known.Items) < known.Total {
+		var err error
+		if all, err = h.Store.Specs(ctx, f, quarry.PageRequest{Limit: mostDeviceSpecs}); err != nil {
+			return nil, fmt.Errorf("read the claims that the best is one of: %w", err)
+		}
+	}
+	return compare.Bests(h.Lexicon, f.Devices, all.Items), nil
 }
 
 // viewSpecIn shows specs in a unit; one of another kind of quantity as it is.
@@ -104,6 +138,7 @@ func (h *Handlers) inUnit(spec quarry.Spec, unit string) (quarry.Spec, error) {
 //
 //	@Summary		Verify a spec
 //	@Description	Does the stored text really say this? Device, attribute and value, each as written, are held against quote, context and headings.
+//	@x-whole		true
 //	@Success		200		{object}	view.Verification
 //	@Router			/v1/specs/{id}/verify [get]
 func (h *Handlers) VerifySpec(c *gin.Context) error {

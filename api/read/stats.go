@@ -19,6 +19,7 @@ type StatsReader interface {
 //
 //	@Summary		Read statistics
 //	@Description	Counts, coverage over all documents' lines, the revision, and the state of every index that follows it.
+//	@x-whole		true
 //	@Success		200		{object}	view.Stats
 //	@Router			/v1/stats [get]
 func (h *Handlers) GetStats(c *gin.Context) error {

@@ -1,6 +1,7 @@
 package read
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -40,7 +41,7 @@ func viewTopic(t placedTopic) view.Topic {
 // ListTopics answers the taxonomy.
 //
 //	@Summary		List topics
-//	@Description	The taxonomy, parents before their children, with counts per kind and difficulty. A topic counts the entries that bear it itself.
+//	@Description	The taxonomy, parents before their children, with counts per kind and difficulty, and behind it the topics that documents of other fields brought, as they call them. A topic counts the entries that bear it itself.
 //	@Param			limit	query		integer	false	"topics per page"	minimum(1)	maximum(100)	default(100)
 //	@Success		200		{object}	view.List[view.Topic]
 //	@Router			/v1/topics [get]
@@ -56,8 +57,8 @@ func (h *Handlers) ListTopics(c *gin.Context) error {
 	}, viewTopic)
 }
 
-// placeTopics puts the counts into the taxonomy. A topic that entries bear and
-// no lexicon names any more comes last, under its id.
+// placeTopics puts the counts into the taxonomy. Topics that documents brought come last, as
+// these call them, and those that no one names any more under their ids.
 func placeTopics(taxonomy []lexicon.Topic, counted []quarry.TopicCounts) []placedTopic {
 	placed := make([]placedTopic, 0, len(taxonomy))
 	at := make(map[quarry.TopicID]int, len(taxonomy))
@@ -70,7 +71,7 @@ func placeTopics(taxonomy []lexicon.Topic, counted []quarry.TopicCounts) []place
 	}
 	for _, count := range counted {
 		if _, known := at[count.Topic]; !known {
-			add(lexicon.Topic{ID: count.Topic, Name: string(count.Topic)})
+			add(lexicon.Topic{ID: count.Topic, Name: cmp.Or(count.Name, string(count.Topic))})
 		}
 		placed[at[count.Topic]].counts = count.Counts
 	}

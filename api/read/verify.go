@@ -27,7 +27,9 @@ func (h *Handlers) serveVerify(c *gin.Context, kind quarry.EntryKind) error {
 	}
 	views := make([]view.VariantEvidence, 0, len(proof.Claims))
 	for i, found := range evidence.Verify(proof) {
-		views = append(views, view.VariantEvidence{ID: string(proof.Claims[i].ID), Evidence: view.NewEvidence(found)})
+		one := view.VariantEvidence{ID: string(proof.Claims[i].ID), Evidence: view.NewEvidence(found)}
+		one.Corrected = proof.Claims[i].Corrected
+		views = append(views, one)
 	}
 	return h.AnswerAt(c, proof.Revision, view.Verification{Evidence: views[0].Evidence, Variants: views[1:]})
 }

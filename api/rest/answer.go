@@ -5,7 +5,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
-	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -44,11 +44,13 @@ type Responder struct {
 	Now       func() time.Time
 	Problems  map[string]view.ProblemType // by code
 	Allowed   allowedParameters
+	Views     map[string]any // of each route that shows as much as is asked for, a view without content
 	Revisions RevisionReader
 	Followers []Follower // whatever follows the change feed
 	State     string     // the part of every ETag that no change moves
 
 	buffers sync.Pool // of *bytes.Buffer, for answers on their way
+	writer  view.Writer
 }
 
 // Handler answers a request, or says why not.
@@ -74,9 +76,58 @@ func (r *Responder) AnswerAt(c *gin.Context, revision quarry.Sequence, of any) e
 	return r.Answer(c, of)
 }
 
-// AnswerAs sends a view with a status of its own.
+// AnswerAs sends a view with a status of its own, as much of it as is asked for.
 func (r *Responder) AnswerAs(c *gin.Context, status int, of any) error {
-	return r.send(c, status, JSONType, of)
+	shown, err := r.shown(c)
+	if err != nil {
+		return err
+	}
+	return r.send(c, status, JSONType, of, shown)
+}
+
+// The parameters that say how much of an answer is sent.
+const (
+	paramView   = "view"
+	paramFields = "fields"
+)
+
+// How much of an answer there is: all that the contract has, or what is needed most.
+const (
+	viewBrief = "brief"
+	viewFull  = "full"
+)
+
+// shown returns how much of an answer is to be sent: all of it where a route does not ask.
+//
+//	@x-shared	true
+//	@Param		view	query	string		false	"how much of each entry: what is needed most, or all that the contract has; `brief` lacks what is optional in it"	Enums(brief,full)	default(brief)
+//	@Param		fields	query	[]string	false	"fields to pick, of a list those of its items; `source.path` picks within another; the others are left out, required ones too, and one that only `full` has may be named"	collectionFormat(csv)	example(id,source.path)
+//	@Router		/shared/view [get]
+func (r *Responder) shown(c *gin.Context) (view.Shown, error) {
+	allowed := r.Allowed[routeKey(c.Request.Method, c.FullPath())]
+	if !slices.Contains(allowed.Names, paramView) {
+		return view.Shown{Full: true}, nil
+	}
+	p := NewParameters(c)
+	shown := view.Shown{
+		Full:   OneOf(p, paramView, []string{viewBrief, viewFull}) == viewFull,
+		Fields: p.List(paramFields),
+	}
+	return shown, p.Err()
+}
+
+// CheckShown refuses fields that the route's answer does not have, before it is worked out.
+func (r *Responder) CheckShown(c *gin.Context) {
+	shown, err := r.shown(c)
+	if err == nil && len(shown.Fields) > 0 {
+		err = r.writer.Check(r.Views[c.FullPath()], shown.Fields)
+	}
+	if unknown, ok := errors.AsType[*view.UnknownFieldError](err); ok {
+		err = RefuseField(paramFields, CodeParameter, unknown.Error()).WithFixes(FixesFor(unknown.Path, unknown.Known)...)
+	}
+	if err != nil {
+		r.Fail(c, err)
+	}
 }
 
 // SetRevision says from which change sequence an answer was computed.
@@ -85,18 +136,16 @@ func SetRevision(c *gin.Context, revision quarry.Sequence) {
 }
 
 // send encodes the whole body before the first byte leaves, so that a view
-// that cannot be encoded is still a proper error. Angle brackets stay as they
-// are: answers are JSON, never a page, and say so in their headers.
-func (r *Responder) send(c *gin.Context, status int, mediaType string, of any) error {
+// that cannot be encoded is still a proper error.
+func (r *Responder) send(c *gin.Context, status int, mediaType string, of any, shown view.Shown) error {
 	encoded, pooled := r.buffers.Get().(*bytes.Buffer)
 	if !pooled {
 		encoded = new(bytes.Buffer)
 	}
 	defer r.buffers.Put(encoded)
 	encoded.Reset()
-	encoder := json.NewEncoder(encoded)
-	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(of); err != nil {
+	err := r.writer.Write(encoded, of, shown)
+	if err != nil {
 		return fmt.Errorf("encode the answer: %w", err)
 	}
 	c.Writer.Header().Set("Content-Length", strconv.Itoa(encoded.Len()))

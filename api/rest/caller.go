@@ -11,6 +11,7 @@ import (
 // Caller is who sent a request, as far as is known.
 type Caller struct {
 	Key     quarry.KeyID // "" without a key
+	Name    string       // of the key, in its owner's words
 	Scope   quarry.Scope // "" likewise
 	Address netip.Addr   // behind the proxies that are trusted; invalid where there is none
 }

@@ -35,7 +35,7 @@ func (r *Responder) ScopeOf(c *gin.Context, values url.Values) Scope {
 // ScopeAt leaves out what may change from page to page.
 func (r *Responder) ScopeAt(route string, values url.Values) Scope {
 	kept := maps.Clone(values)
-	for _, name := range []string{"cursor", "limit", "count", "seed", "hide_answers", "highlight", "explain", "facets"} {
+	for _, name := range []string{"cursor", "limit", "count", "seed", "hide_answers", "highlight", "explain", "facets", paramView, paramFields} {
 		kept.Del(name)
 	}
 	return Scope(route + "?" + canonical(kept, r.Allowed[route].Lists))
@@ -98,6 +98,9 @@ type listCursor struct {
 	Path []byte `json:"p,omitempty"`
 	Line int    `json:"l,omitempty"`
 	ID   string `json:"i"`
+
+	Text   []byte  `json:"t,omitempty"`
+	Number float64 `json:"n,omitempty"`
 }
 
 // SealPosition writes where the next page of a list begins, nil where there is none.
@@ -105,7 +108,9 @@ func (s Scope) SealPosition(next *quarry.Position) (*string, error) {
 	if next == nil {
 		return nil, nil //nolint:nilnil // no next page is no cursor, and no error
 	}
-	sealed, err := s.Seal(listCursor{Path: []byte(next.Path), Line: next.Line, ID: string(next.ID)})
+	sealed, err := s.Seal(listCursor{
+		Path: []byte(next.Path), Line: next.Line, ID: string(next.ID), Text: []byte(next.Text), Number: next.Number,
+	})
 	return &sealed, err
 }
 
@@ -133,6 +138,8 @@ func (r *Responder) BindPage(c *gin.Context, p *Parameters, usual int) (pageAske
 	in := r.ScopeOf(c, p.Values)
 	var at listCursor
 	err := in.Open(p.Text("cursor"), &at)
-	after := quarry.Position{Path: string(at.Path), Line: at.Line, ID: quarry.EntryID(at.ID)}
+	after := quarry.Position{
+		Path: string(at.Path), Line: at.Line, ID: quarry.EntryID(at.ID), Text: string(at.Text), Number: at.Number,
+	}
 	return pageAsked{quarry.PageRequest{After: after, Limit: p.Whole("limit", 1, MostPerPage, usual)}, in}, err
 }

@@ -89,6 +89,14 @@ func (r *Responder) CheckParameters(c *gin.Context) {
 	}
 }
 
+// Whole returns the parameters without those that say how much of an answer is sent.
+func (p routeParameters) Whole() routeParameters {
+	but := func(names []string) []string {
+		return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == paramView || name == paramFields })
+	}
+	return routeParameters{but(p.Names), but(p.Lists), p.needed}
+}
+
 // CheckParameter refuses a parameter that a route does not have, has twice, or has without a value.
 func CheckParameter(name string, values []string, allowed routeParameters) error {
 	switch {
@@ -278,6 +286,21 @@ func OneOf[T ~string](p *Parameters, name string, known []T) T {
 		p.Refuse(name, "takes one value only")
 	}
 	return words[0]
+}
+
+// Sort reads in which order a list is asked for: by one of some keys, with a minus before it
+// the other way round.
+func Sort(p *Parameters, keys []quarry.SortKey) quarry.Sort {
+	known := []string{"path"}
+	for _, key := range keys {
+		known = append(known, string(key), "-"+string(key))
+	}
+	word := OneOf(p, "sort", known)
+	if word == known[0] {
+		return quarry.Sort{}
+	}
+	key, falls := strings.CutPrefix(word, "-")
+	return quarry.Sort{Key: quarry.SortKey(key), Descending: falls}
 }
 
 // What stands between the values of a list parameter, and what takes the

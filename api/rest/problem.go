@@ -31,7 +31,7 @@ func (r *Responder) Fail(c *gin.Context, err error) {
 	if problem.Code == codeOverloaded {
 		c.Header(HeaderRetryAfter, strconv.Itoa(busySeconds))
 	}
-	_ = r.send(c, problem.Status, ProblemType, problem) // texts can always be encoded
+	_ = r.send(c, problem.Status, ProblemType, problem, view.Shown{Full: true}) // texts can always be encoded
 }
 
 // OutOfTime tells an error that comes from the request's own deadline, which

@@ -115,7 +115,7 @@ func readBatch(body []byte) ([]json.RawMessage, error) {
 // valuesOf reads a search that stands in a body as the query of an address would
 // say it, and refuses what checkParameters would.
 func (h *Handlers) valuesOf(fields map[string]json.RawMessage) (url.Values, error) {
-	values, allowed := url.Values{}, h.Allowed[rest.RouteSearch]
+	values, allowed := url.Values{}, h.Allowed[rest.RouteSearch].Whole() // a body is answered whole
 	for _, name := range slices.Sorted(maps.Keys(fields)) {
 		read, taken := rest.ValueOf, "must be a single text, number or truth"
 		if slices.Contains(allowed.Lists, name) {

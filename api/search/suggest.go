@@ -30,6 +30,7 @@ const (
 //
 //	@Summary		Complete as you type
 //	@Description	Titles that hold every word of the text, the last one at least by its beginning: those first that begin with the text, then questions before passages, facts and specs. A text that ends in a space begins no further word. Where nothing completes the text, its slips of the pen are put right, and `corrected_query` says what was completed instead.
+//	@x-whole		true
 //	@Tags			search
 //	@Param			q		query		string	true	"what was typed so far: up to 64 words and 1,024 bytes"	minlength(1)	maxlength(1024)	example(gradient che)
 //	@Param			limit	query		integer	false	"how many completions"									minimum(1)	maximum(20)	default(10)

@@ -13,7 +13,7 @@ type Conflict struct {
 	// what is claimed of the device
 	Attribute AttributeRef `json:"attribute" validate:"required"`
 	// what is stated of the numbers, by axis; unstated, or none as precision, where the sources do not say
-	Conditions map[string]string `json:"conditions" validate:"required"`
+	Conditions map[string]string `json:"conditions" view:"unless=unstated,none" validate:"required"`
 	// unit in which the claims are compared; null where they have none
 	Unit *string `json:"unit" validate:"required" example:"FLOP/s" extensions:"x-nullable"`
 	// the claims by path and line, of many the first ones
@@ -23,9 +23,9 @@ type Conflict struct {
 	// the largest claim divided by the smallest; null where that says nothing, as of a zero
 	Ratio *float64 `json:"ratio" validate:"required" example:"2" extensions:"x-nullable"`
 	// what may be the cause, where the ratio is that of a known slip; null otherwise
-	Hint *string `json:"hint" validate:"required" example:"one may count on 2:1 sparsity, the other not" extensions:"x-nullable"`
+	Hint *string `json:"hint" view:"some" validate:"optional" example:"one may count on 2:1 sparsity, the other not" extensions:"x-nullable"`
 	// claims that may be the same one: of a SKU or the family, or with less stated
-	Related []Spec `json:"related" validate:"required"`
+	Related []Spec `json:"related" view:"full" validate:"optional"`
 }
 
 // NewConflict shows a conflict.
@@ -45,7 +45,7 @@ type ConflictRef struct {
 	// id of the device that it is about: the one asked for, or a SKU
 	DeviceID string `json:"device_id" validate:"required" example:"nvidia-h100"`
 	// what is stated of the numbers, by axis; unstated, or none as precision, where the sources do not say
-	Conditions map[string]string `json:"conditions" validate:"required"`
+	Conditions map[string]string `json:"conditions" view:"unless=unstated,none" validate:"required"`
 	// the largest claim divided by the smallest; null where that says nothing, as of a zero
 	Ratio *float64 `json:"ratio" validate:"required" example:"2" extensions:"x-nullable"`
 	// what may be the cause, where the ratio is that of a known slip; null otherwise

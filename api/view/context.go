@@ -94,6 +94,8 @@ type ContextPassage struct {
 	Tokens int `json:"tokens" validate:"required" example:"14" minimum:"1"`
 	// whether the text leaves out something of the entry, which "[…]" marks
 	Cut bool `json:"cut" validate:"required" example:"false"`
+	// whether the text is what a person put in the place of what the source says; left out where not
+	Corrected bool `json:"corrected,omitempty" validate:"optional" example:"true"`
 	// address of the entry, relative to the server
 	URL string `json:"url" validate:"required" example:"/v1/questions/q_6xw2m7k4zntq5ravcbyh"`
 	// where the entry stands
@@ -133,7 +135,7 @@ func NewGrounding(r quarry.GroundingRequest, g quarry.Grounding) Grounding {
 		Answerable: string(g.Answerable), Reason: g.Reason, Confidence: g.Confidence,
 		Passages: Map(g.Passages, func(p quarry.GroundingPassage) ContextPassage {
 			return ContextPassage{
-				N: p.N, ID: string(p.ID), Kind: string(p.Kind), Text: p.Text, Tokens: p.Tokens, Cut: p.Cut,
+				N: p.N, ID: string(p.ID), Kind: string(p.Kind), Text: p.Text, Tokens: p.Tokens, Cut: p.Cut, Corrected: p.Corrected,
 				URL: URLOf(p.EntryRef), Source: NewSource(p.Source),
 			}
 		}),

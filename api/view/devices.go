@@ -11,14 +11,15 @@ import (
 
 // Device is something that specs are claimed of.
 type Device struct {
-	DeviceRef
+	DeviceName
+	DeviceSort
 
 	// other names of it
-	Aliases []string `json:"aliases" validate:"required" example:"H100,Hopper H100"`
+	Aliases []string `json:"aliases" view:"full" validate:"optional" example:"H100,Hopper H100"`
 	// how many specs there are of it and its SKUs
 	SpecCount int `json:"spec_count" validate:"required" example:"12" minimum:"0"`
 	// where all of them are listed, relative to the server
-	SpecsURL string `json:"specs_url" validate:"required" example:"/v1/specs?device=nvidia-h100"`
+	SpecsURL string `json:"specs_url" view:"full" validate:"optional" example:"/v1/specs?device=nvidia-h100"`
 }
 
 // DeviceDetail is a device with its specs, and with the same specs by what
@@ -29,11 +30,11 @@ type DeviceDetail struct {
 	// how many conflicts there are over it and its SKUs
 	ConflictCount int `json:"conflict_count" validate:"required" example:"3" minimum:"0"`
 	// where all of them are listed, relative to the server
-	ConflictsURL string `json:"conflicts_url" validate:"required" example:"/v1/conflicts?device=nvidia-h100"`
+	ConflictsURL string `json:"conflicts_url" view:"full" validate:"optional" example:"/v1/conflicts?device=nvidia-h100"`
 	// what is claimed of it and its SKUs by path and line, of more than 1,000 the first
 	Specs []Spec `json:"specs" validate:"required"`
 	// the same specs by attribute, with the conflicts over them
-	Attributes []DeviceAttribute `json:"attributes" validate:"required"`
+	Attributes []DeviceAttribute `json:"attributes" view:"full" validate:"optional"`
 }
 
 // DeviceAttribute is everything that is claimed of a device in one
@@ -41,7 +42,7 @@ type DeviceDetail struct {
 type DeviceAttribute struct {
 	// what is claimed of the device
 	Attribute AttributeRef `json:"attribute" validate:"required"`
-	// the claims by path and line
+	// the claims: the best ones first, then by path and line
 	Specs []Spec `json:"specs" validate:"required"`
 	// where these claims disagree; empty where they do not
 	Conflicts []ConflictRef `json:"conflicts" validate:"required"`
@@ -49,15 +50,17 @@ type DeviceAttribute struct {
 
 // NewDevice shows a device with how much is claimed of it.
 func NewDevice(d quarry.DeviceCount) Device {
+	named := NewDeviceRef(d.Device)
 	return Device{
-		DeviceRef: NewDeviceRef(d.Device), Aliases: Texts(d.Aliases),
+		DeviceName: named.DeviceName, DeviceSort: named.DeviceSort, Aliases: Texts(d.Aliases),
 		SpecCount: d.Specs, SpecsURL: "/v1/specs?device=" + url.QueryEscape(string(d.ID)),
 	}
 }
 
 // ByAttribute groups specs and conflicts, in the order of the attributes' names in
-// any case. Documents may have several names for one: it goes by the first of them.
-func ByAttribute(specs []quarry.Spec, conflicts []quarry.Conflict) []DeviceAttribute {
+// any case. Documents may have several names for one: it goes by the first of them. In a
+// group what is told first comes first.
+func ByAttribute(specs []quarry.Spec, conflicts []quarry.Conflict, show func(quarry.Spec) Spec) []DeviceAttribute {
 	at := map[quarry.AttributeID]int{}
 	groups := []DeviceAttribute{}
 	for _, spec := range specs {
@@ -70,12 +73,15 @@ func ByAttribute(specs []quarry.Spec, conflicts []quarry.Conflict) []DeviceAttri
 		}
 		group := &groups[at[id]]
 		group.Attribute.Name = min(group.Attribute.Name, spec.Attribute.Name)
-		group.Specs = append(group.Specs, NewSpec(spec))
+		group.Specs = append(group.Specs, show(spec))
 	}
 	for _, conflict := range conflicts {
 		if i, known := at[conflict.Attribute.ID]; known {
 			groups[i].Conflicts = append(groups[i].Conflicts, viewConflictRef(conflict))
 		}
+	}
+	for _, group := range groups {
+		BestFirst(group.Specs)
 	}
 	slices.SortStableFunc(groups, func(a, b DeviceAttribute) int {
 		return cmp.Or(

@@ -13,27 +13,27 @@ type Document struct {
 	// its title
 	Title string `json:"title" validate:"required" example:"GPU notes"`
 	// SHA-256 of the file's own bytes, in lower-case hexadecimal
-	SHA256 string `json:"sha256" validate:"required" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
+	SHA256 string `json:"sha256" view:"full" validate:"optional" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
 	// SHA-256 of the stored text, into which all lines and bytes point
-	TextSHA256 string `json:"text_sha256" validate:"required" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
+	TextSHA256 string `json:"text_sha256" view:"full" validate:"optional" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
 	// whether the stored text is the file itself, or what was extracted from it
-	TextOf string `json:"text_of" validate:"required" example:"file" enums:"file,extract"`
+	TextOf string `json:"text_of" view:"full" validate:"optional" example:"file" enums:"file,extract"`
 	// the encoding that the file is in, where it is text, as the WHATWG's Encoding Standard names it; what is not utf-8 was converted to it
-	Encoding string `json:"encoding" validate:"required" example:"utf-8"`
+	Encoding string `json:"encoding" view:"full" validate:"optional" example:"utf-8"`
 	// length of the file in bytes
-	Bytes int64 `json:"bytes" validate:"required" example:"812" minimum:"0"`
+	Bytes int64 `json:"bytes" view:"full" validate:"optional" example:"812" minimum:"0"`
 	// its language, as it says itself; null where it does not
-	Language *string `json:"language" validate:"required" example:"en" extensions:"x-nullable"`
+	Language *string `json:"language" view:"full" validate:"optional" example:"en" extensions:"x-nullable"`
 	// its licence, as it says itself; null where it does not
-	Licence *string `json:"licence" validate:"required" example:"CC-BY-4.0" extensions:"x-nullable"`
+	Licence *string `json:"licence" view:"full" validate:"optional" example:"CC-BY-4.0" extensions:"x-nullable"`
 	// where it comes from, as it says itself; null where it does not
-	SourceURL *string `json:"source_url" validate:"required" example:"https://example.org/notes" extensions:"x-nullable"`
+	SourceURL *string `json:"source_url" view:"full" validate:"optional" example:"https://example.org/notes" extensions:"x-nullable"`
 	// its author, as it says itself; null where it does not
-	Author *string `json:"author" validate:"required" example:"A. Writer" extensions:"x-nullable"`
+	Author *string `json:"author" view:"full" validate:"optional" example:"A. Writer" extensions:"x-nullable"`
 	// its date, as written there; null where it has none
-	Date *string `json:"date" validate:"required" example:"2026-01-31" extensions:"x-nullable"`
+	Date *string `json:"date" view:"full" validate:"optional" example:"2026-01-31" extensions:"x-nullable"`
 	// names the lexicon and the parsers that read it; under others the next ingest reads it again
-	Fingerprint string `json:"fingerprint" validate:"required" example:"lexicon/4f1b2b0b pipeline/9f86d081884c7d65"`
+	Fingerprint string `json:"fingerprint" view:"full" validate:"optional" example:"lexicon/4f1b2b0b pipeline/9f86d081884c7d65"`
 }
 
 // DocumentDetail is a document with its report.
@@ -42,6 +42,16 @@ type DocumentDetail struct {
 
 	// what came of reading it
 	Report Report `json:"report" validate:"required"`
+	// the topics that it brought, which no lexicon has
+	BroughtTopics []BroughtTopic `json:"brought_topics" view:"full" validate:"optional"`
+}
+
+// BroughtTopic is a topic as a document names it.
+type BroughtTopic struct {
+	// its id, to be used as topic
+	ID string `json:"id" validate:"required" example:"waggle-dance"`
+	// its name, as the document writes it
+	Name string `json:"name" validate:"required" example:"Waggle dance"`
 }
 
 // NewDocument shows a document.
@@ -57,27 +67,28 @@ func NewDocument(d quarry.Document) Document {
 
 // NewDocumentDetail shows a document with its report.
 func NewDocumentDetail(d quarry.Document) DocumentDetail {
-	return DocumentDetail{Document: NewDocument(d), Report: viewReport(d.Report)}
+	topics := Map(d.Topics, func(t quarry.Topic) BroughtTopic { return BroughtTopic{ID: string(t.ID), Name: t.Name} })
+	return DocumentDetail{Document: NewDocument(d), Report: viewReport(d.Report), BroughtTopics: topics}
 }
 
 // Report is what ingest says of one document.
 type Report struct {
 	// layout that was recognised
-	Format string `json:"format" validate:"required" example:"markdown"`
+	Format string `json:"format" view:"full" validate:"optional" example:"markdown"`
 	// parser that read it, with its version
-	Parser string `json:"parser" validate:"required" example:"markdown/1"`
+	Parser string `json:"parser" view:"full" validate:"optional" example:"markdown/1"`
 	// share of the non-blank lines that are accounted for, from 0 to 1
 	Coverage float64 `json:"coverage" validate:"required" example:"1" minimum:"0" maximum:"1"`
 	// share of the non-blank lines, those of structure left out, that are in a question, fact or spec, from 0 to 1
 	Extracted float64 `json:"extracted" validate:"required" example:"0.93" minimum:"0" maximum:"1"`
 	// non-blank lines by what became of them
-	Lines LineCounts `json:"lines" validate:"required"`
+	Lines LineCounts `json:"lines" view:"full" validate:"optional"`
 	// entries by kind
 	Counts Counts `json:"counts" validate:"required"`
 	// lines that are in nothing
-	Unaccounted []LineRange `json:"unaccounted" validate:"required"`
+	Unaccounted []LineRange `json:"unaccounted" view:"full" validate:"optional"`
 	// what a person should look at
-	Warnings []string `json:"warnings" validate:"required" example:"a row has more cells than the table's header"`
+	Warnings []string `json:"warnings" view:"some" validate:"optional" example:"a row has more cells than the table's header"`
 }
 
 // LineCounts counts non-blank lines by what became of them.

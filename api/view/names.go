@@ -15,17 +15,17 @@ type Attribute struct {
 	// its name
 	Name string `json:"name" validate:"required" example:"Memory bandwidth"`
 	// what its values measure, such as data_rate; empty if that is unknown
-	Kinds []string `json:"kinds" validate:"required" example:"data_rate"`
+	Kinds []string `json:"kinds" view:"full" validate:"optional" example:"data_rate"`
 	// unit of a number that is written without one; null where there is none
 	Unit *string `json:"unit" validate:"required" example:"1" extensions:"x-nullable"`
 	// classes of devices that have it; empty where that is not said
-	Classes []string `json:"classes" validate:"required" example:"gpu"`
+	Classes []string `json:"classes" view:"full" validate:"optional" example:"gpu"`
 	// other names of it
-	Aliases []string `json:"aliases" validate:"required" example:"Bandwidth"`
+	Aliases []string `json:"aliases" view:"full" validate:"optional" example:"Bandwidth"`
 	// whether documents brought it, and no lexicon has it
-	Discovered bool `json:"discovered" validate:"required" example:"false"`
+	Discovered bool `json:"discovered" view:"full" validate:"optional" example:"false"`
 	// where what is claimed in it is listed, relative to the server
-	SpecsURL string `json:"specs_url" validate:"required" example:"/v1/specs?attribute=memory_bandwidth"`
+	SpecsURL string `json:"specs_url" view:"full" validate:"optional" example:"/v1/specs?attribute=memory_bandwidth"`
 }
 
 // NewAttribute shows an attribute.
@@ -57,7 +57,7 @@ type Unit struct {
 	// whether twice the number is not twice as much, as of decibels
 	Logarithmic bool `json:"logarithmic" validate:"required" example:"false"`
 	// other spellings that are read as it; case counts
-	Aliases []string `json:"aliases" validate:"required" example:"GBps"`
+	Aliases []string `json:"aliases" view:"full" validate:"optional" example:"GBps"`
 }
 
 // NewUnit shows a unit.

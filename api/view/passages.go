@@ -15,11 +15,13 @@ type Passage struct {
 	// how hard it is; null where its source does not say
 	Difficulty *string `json:"difficulty" validate:"required" example:"medium" enums:"easy,medium,hard" extensions:"x-nullable"`
 	// where the difficulty comes from: the source (stated), an estimate, or nowhere (none)
-	DifficultySource string `json:"difficulty_source" validate:"required" example:"estimated" enums:"none,stated,estimated"`
+	DifficultySource string `json:"difficulty_source" view:"unless=stated,none" validate:"optional" example:"estimated" enums:"none,stated,estimated"`
 	// ids of its topics in /v1/topics
 	Topics []string `json:"topics" validate:"required" example:"memory"`
 	// where it stands
 	Source Source `json:"source" validate:"required"`
+	// what people said of it beside its source, which stands; left out where nothing was said
+	Corrected []Correction `json:"corrected,omitempty" view:"some" validate:"optional"`
 }
 
 // NewPassage shows a passage.
@@ -27,6 +29,6 @@ func NewPassage(p quarry.Passage) Passage {
 	return Passage{
 		ID: string(p.ID), Kind: string(quarry.EntryPassage), Heading: Texts(p.Source.Heading), Text: p.Text,
 		Difficulty: Nullable(p.Grade.Difficulty), DifficultySource: string(p.Grade.Source),
-		Topics: Texts(p.Topics), Source: NewSource(p.Source),
+		Topics: Texts(p.Topics), Source: NewSource(p.Source), Corrected: newCorrections(p.Corrected),
 	}
 }

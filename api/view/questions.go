@@ -11,7 +11,7 @@ type Question struct {
 	// always question
 	Kind string `json:"kind" validate:"required" example:"question" enums:"question"`
 	// id of the one that stands for all that ask the same: its own, where it is that one
-	CanonicalID string `json:"canonical_id" validate:"required" example:"q_6xw2m7k4zntq5ravcbyh"`
+	CanonicalID string `json:"canonical_id" view:"full" validate:"optional" example:"q_6xw2m7k4zntq5ravcbyh"`
 	// the question, without marks and labels
 	Question string `json:"question" validate:"required" example:"How many threads has a warp?"`
 	// the answer in Markdown, as its source writes it; null where it has none, or answers are hidden
@@ -19,25 +19,77 @@ type Question struct {
 	// whether its source answers it
 	Answered bool `json:"answered" validate:"required" example:"true"`
 	// answered by its own source, likely answered by best_answers, or by nothing (gap); a new question is a gap until answers were looked for, some seconds after it is stored
-	AnswerState string `json:"answer_state" validate:"required" example:"answered" enums:"answered,likely,gap"`
-	// how hard it is; null where its source does not say
+	AnswerState string `json:"answer_state" view:"full" validate:"optional" example:"answered" enums:"answered,likely,gap"`
+	// how hard it is, as its source says or as is estimated; null where neither is so
 	Difficulty *string `json:"difficulty" validate:"required" example:"easy" enums:"easy,medium,hard" extensions:"x-nullable"`
 	// where the difficulty comes from: the source (stated), an estimate, or nowhere (none)
-	DifficultySource string `json:"difficulty_source" validate:"required" example:"stated" enums:"none,stated,estimated"`
+	DifficultySource string `json:"difficulty_source" view:"unless=stated,none" validate:"optional" example:"stated" enums:"none,stated,estimated"`
 	// how sure the difficulty is, from 0 to 1, and 1 where it is stated; null where there is none
-	DifficultyConfidence *float64 `json:"difficulty_confidence" validate:"required" example:"1" minimum:"0" maximum:"1" extensions:"x-nullable"`
+	DifficultyConfidence *float64 `json:"difficulty_confidence" view:"full" validate:"optional" example:"1" minimum:"0" maximum:"1" extensions:"x-nullable"`
 	// how it is put
-	Style string `json:"style" validate:"required" example:"open" enums:"open,true_false,scenario,choice,cloze"`
+	Style string `json:"style" view:"full" validate:"optional" example:"open" enums:"open,true_false,scenario,choice,cloze"`
 	// what a multiple-choice question offers, in the order of its source; empty for any other
 	Choices []string `json:"choices" validate:"required" example:"16,32,64"`
 	// ids of its topics in /v1/topics
 	Topics []string `json:"topics" validate:"required" example:"memory"`
 	// other occurrences of the question, whole, by path and line
-	Variants []Variant `json:"variants" validate:"required"`
+	Variants []Variant `json:"variants" view:"full" validate:"optional"`
 	// what seems to answer a question that its source does not, the best first, three at most
-	BestAnswers []BestAnswer `json:"best_answers" validate:"required"`
+	BestAnswers []BestAnswer `json:"best_answers" view:"full" validate:"optional"`
+	// whether it was made of other entries, and stands in no document
+	Generated bool `json:"generated" view:"some" validate:"optional" example:"false"`
+	// how a generated question was made; left out of any other, and where answers are hidden
+	Made *Made `json:"made,omitempty" view:"full" validate:"optional"`
+	// where it stands; of a generated question where its proof does
+	Source Source `json:"source" validate:"required"`
+	// what people said of it beside its source, which stands; left out where nothing was said
+	Corrected []Correction `json:"corrected,omitempty" view:"some" validate:"optional"`
+}
+
+// Made says how a question was generated, and what its choices rest on.
+type Made struct {
+	// what it asks for: a figure, what has the most or the least, what has a figure, a short form, the term of a definition, or the same as a stored question, with choices
+	Type string `json:"type" validate:"required" example:"figure" enums:"figure,superlative,holder,short_form,term,choices"`
+	// what says that the answer is right
+	Proof Ground `json:"proof" validate:"required"`
+	// what says of each other choice, in their order, what is true of it
+	Refutes []Refuted `json:"refutes" validate:"required"`
+}
+
+// Ground is an entry that a choice rests on, and the bytes that it stands in.
+type Ground struct {
+	// its id
+	ID string `json:"id" validate:"required" example:"s_4v5nq2k7xw4mzt6cyrab"`
+	// what sort of entry it is
+	Kind string `json:"kind" validate:"required" example:"spec" enums:"question,fact,spec,passage"`
+	// address of the entry, relative to the server
+	URL string `json:"url" validate:"required" example:"/v1/specs/s_4v5nq2k7xw4mzt6cyrab"`
 	// where it stands
 	Source Source `json:"source" validate:"required"`
+}
+
+// Refuted is a choice that is wrong, and the entry that says what is true of it: what it is a figure
+// of, what its own figure is, or what it means.
+type Refuted struct {
+	Ground
+
+	// the choice
+	Choice string `json:"choice" validate:"required" example:"64"`
+}
+
+// newMade shows how a question was generated.
+func newMade(m *quarry.Made) *Made {
+	if m == nil {
+		return nil
+	}
+	return &Made{Type: string(m.Type), Proof: newGround(m.Proof), Refutes: Map(m.Refutes, func(g quarry.Ground) Refuted {
+		return Refuted{newGround(g.Claim), g.Choice}
+	})}
+}
+
+func newGround(c quarry.Claim) Ground {
+	ref := quarry.EntryRef{Kind: quarry.EntryKindOf(c.ID), ID: c.ID}
+	return Ground{ID: string(c.ID), Kind: string(ref.Kind), URL: URLOf(ref), Source: NewSource(c.Source)}
 }
 
 // Variant is another occurrence of a question, kept whole.
@@ -50,16 +102,18 @@ type Variant struct {
 	Answer *string `json:"answer" validate:"required" example:"32 threads." extensions:"x-nullable"`
 	// whether its source answers it
 	Answered bool `json:"answered" validate:"required" example:"true"`
-	// how hard it is; null where its source does not say
+	// how hard it is, as its source says or as is estimated; null where neither is so
 	Difficulty *string `json:"difficulty" validate:"required" example:"easy" enums:"easy,medium,hard" extensions:"x-nullable"`
 	// where the difficulty comes from: the source (stated), an estimate, or nowhere (none)
-	DifficultySource string `json:"difficulty_source" validate:"required" example:"stated" enums:"none,stated,estimated"`
+	DifficultySource string `json:"difficulty_source" view:"unless=stated,none" validate:"optional" example:"stated" enums:"none,stated,estimated"`
 	// how it is put
-	Style string `json:"style" validate:"required" example:"open" enums:"open,true_false,scenario,choice,cloze"`
+	Style string `json:"style" view:"full" validate:"optional" example:"open" enums:"open,true_false,scenario,choice,cloze"`
 	// what a multiple-choice question offers, in the order of its source; empty for any other
 	Choices []string `json:"choices" validate:"required" example:"16,32,64"`
 	// where it stands
 	Source Source `json:"source" validate:"required"`
+	// what people said of it beside its source, which stands; left out where nothing was said
+	Corrected []Correction `json:"corrected,omitempty" view:"some" validate:"optional"`
 }
 
 // BestAnswer points from an unanswered question to what answers it. The score
@@ -93,7 +147,7 @@ func NewQuestion(q quarry.Question) Question {
 			return Variant{
 				ID: string(v.ID), Question: v.Text, Answer: answerOf(v.Answer, v.Answered), Answered: v.Answered,
 				Difficulty: Nullable(v.Grade.Difficulty), DifficultySource: string(v.Grade.Source),
-				Style: string(v.Style), Choices: Texts(v.Choices), Source: NewSource(v.Source),
+				Style: string(v.Style), Choices: Texts(v.Choices), Source: NewSource(v.Source), Corrected: newCorrections(v.Corrected),
 			}
 		}),
 		BestAnswers: Map(q.BestAnswers, func(b quarry.BestAnswer) BestAnswer {
@@ -102,7 +156,8 @@ func NewQuestion(q quarry.Question) Question {
 				URL: URLOf(b.EntryRef),
 			}
 		}),
-		Source: NewSource(q.Source),
+		Generated: q.Made != nil, Made: newMade(q.Made),
+		Source: NewSource(q.Source), Corrected: newCorrections(q.Corrected),
 	}
 }
 
@@ -128,9 +183,11 @@ func NewUnanswered(q quarry.Question) Question {
 	view := NewQuestion(q)
 	view.Answer = nil
 	view.BestAnswers = []BestAnswer{}
+	view.Made = nil
 	for i := range view.Variants {
-		view.Variants[i].Answer = nil
+		view.Variants[i].Answer, view.Variants[i].Corrected = nil, nil
 	}
+	view.Corrected = nil
 	return view
 }
 

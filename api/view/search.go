@@ -59,15 +59,15 @@ type Hit struct {
 	// how hard it is; null where its source does not say
 	Difficulty *string `json:"difficulty" validate:"required" example:"hard" enums:"easy,medium,hard" extensions:"x-nullable"`
 	// whether its source answers the question; null for what is no question
-	Answered *bool `json:"answered" validate:"required" example:"true" extensions:"x-nullable"`
+	Answered *bool `json:"answered" view:"some" validate:"optional" example:"true" extensions:"x-nullable"`
 	// ids of its topics in /v1/topics
 	Topics []string `json:"topics" validate:"required" example:"memory"`
 	// where it stands
 	Source Source `json:"source" validate:"required"`
 	// engines that found it, such as lexical and vector
-	FoundBy []string `json:"found_by" validate:"required" example:"lexical"`
+	FoundBy []string `json:"found_by" view:"full" validate:"optional" example:"lexical"`
 	// hits that were folded into this one, whose lines they share
-	Also []AlsoHit `json:"also" validate:"required"`
+	Also []AlsoHit `json:"also" view:"full" validate:"optional"`
 	// how it came by its score; left out unless explain was asked for
 	Explain *Explain `json:"explain,omitempty" validate:"optional"`
 }

@@ -1,6 +1,10 @@
 package view
 
-import "github.com/quarrykb/quarry"
+import (
+	"slices"
+
+	"github.com/quarrykb/quarry"
+)
 
 // Spec is one typed value of one attribute of one device.
 type Spec struct {
@@ -13,25 +17,33 @@ type Spec struct {
 	// what is claimed of the device
 	Attribute AttributeMention `json:"attribute" validate:"required"`
 	// what is stated of the numbers, by axis; unstated, or none as precision, where the sources do not say
-	Conditions map[string]string `json:"conditions" validate:"required"`
+	Conditions map[string]string `json:"conditions" view:"unless=unstated,none" validate:"required"`
 	// the number as its source writes it, or in the unit that was asked for
 	Value Value `json:"value" validate:"required"`
 	// the same in the base unit, for computing with; all null where the unit is not known
-	Normalized Bounds `json:"normalized" validate:"required"`
+	Normalized Bounds `json:"normalized" view:"full" validate:"optional"`
 	// how likely it is that the source states it so, from 0 to 1
-	Confidence float64 `json:"confidence" validate:"required" example:"0.93" minimum:"0" maximum:"1"`
-	// how hard it is; null where its source does not say
+	Confidence float64 `json:"confidence" view:"full" validate:"optional" example:"0.93" minimum:"0" maximum:"1"`
+	// how hard it is, as its source says or as is estimated; null where neither is so
 	Difficulty *string `json:"difficulty" validate:"required" example:"medium" enums:"easy,medium,hard" extensions:"x-nullable"`
 	// where the difficulty comes from: the source (stated), an estimate, or nowhere (none)
-	DifficultySource string `json:"difficulty_source" validate:"required" example:"estimated" enums:"none,stated,estimated"`
+	DifficultySource string `json:"difficulty_source" view:"unless=stated,none" validate:"optional" example:"estimated" enums:"none,stated,estimated"`
+	// how likely the difficulty is right: 1 where the source states it; null where there is none
+	DifficultyConfidence *float64 `json:"difficulty_confidence" view:"full" validate:"optional" example:"0.58" minimum:"0" maximum:"1" extensions:"x-nullable"`
 	// ids of its topics in /v1/topics
 	Topics []string `json:"topics" validate:"required" example:"memory"`
 	// why the number may not be what it seems; empty where nothing is to be said
-	Notes []string `json:"notes" validate:"required" example:"read as FLOP/s, as FP16 is a floating-point format"`
+	Notes []string `json:"notes" view:"full" validate:"optional" example:"read as FLOP/s, as FP16 is a floating-point format"`
 	// id of the conflict that it is in; null where no other claim disagrees
-	ConflictID *string `json:"conflict_id" validate:"required" example:"c_q5ravcbyh6xw2m7k4znt" extensions:"x-nullable"`
+	ConflictID *string `json:"conflict_id" view:"some" validate:"optional" example:"c_q5ravcbyh6xw2m7k4znt" extensions:"x-nullable"`
+	// true: of all claims in this attribute, at this precision, the one that is told first; left out of the others, and where that was not worked out
+	Best bool `json:"best,omitempty" validate:"optional" example:"true"`
 	// where it stands
 	Source Source `json:"source" validate:"required"`
+	// whether a person has named it the better one of those that claim the same; left out where not
+	Preferred bool `json:"preferred,omitempty" validate:"optional" example:"true"`
+	// what people said of it beside its source, which stands; left out where nothing was said
+	Corrected []Correction `json:"corrected,omitempty" view:"some" validate:"optional"`
 }
 
 // DeviceName is how a device is called.
@@ -45,19 +57,19 @@ type DeviceName struct {
 // DeviceSort is what sort of device it is.
 type DeviceSort struct {
 	// who makes it; null if that is unknown
-	Vendor *string `json:"vendor" validate:"required" example:"NVIDIA" extensions:"x-nullable"`
+	Vendor *string `json:"vendor" validate:"optional" example:"NVIDIA" extensions:"x-nullable"`
 	// what sort of device it is, such as gpu; unknown if no source says
-	Class string `json:"class" validate:"required" example:"gpu"`
+	Class string `json:"class" validate:"optional" example:"gpu"`
 	// id of the device that it is a SKU of; null where it is none
-	Family *string `json:"family" validate:"required" example:"nvidia-hopper" extensions:"x-nullable"`
+	Family *string `json:"family" view:"full" validate:"optional" example:"nvidia-hopper" extensions:"x-nullable"`
 	// whether documents brought it, and no lexicon has it
-	Discovered bool `json:"discovered" validate:"required" example:"false"`
+	Discovered bool `json:"discovered" view:"full" validate:"optional" example:"false"`
 }
 
 // DeviceRef is a device that something is said of.
 type DeviceRef struct {
 	DeviceName
-	DeviceSort
+	DeviceSort `view:"full"`
 }
 
 // AttributeRef is an attribute that something is said in.
@@ -67,7 +79,7 @@ type AttributeRef struct {
 	// its name
 	Name string `json:"name" validate:"required" example:"Memory bandwidth"`
 	// whether documents brought it, and no lexicon has it
-	Discovered bool `json:"discovered" validate:"required" example:"false"`
+	Discovered bool `json:"discovered" view:"full" validate:"optional" example:"false"`
 }
 
 // DeviceMention is a device and the words by which the source names it.
@@ -75,9 +87,9 @@ type DeviceMention struct {
 	DeviceName
 
 	// how the source calls it
-	Written string `json:"written" validate:"required" example:"H100"`
+	Written string `json:"written" view:"full" validate:"optional" example:"H100"`
 
-	DeviceSort
+	DeviceSort `view:"full"`
 }
 
 // AttributeMention is an attribute and the words by which the source names
@@ -88,9 +100,9 @@ type AttributeMention struct {
 	// its name
 	Name string `json:"name" validate:"required" example:"Compute throughput"`
 	// how the source calls it
-	Written string `json:"written" validate:"required" example:"FP16"`
+	Written string `json:"written" view:"full" validate:"optional" example:"FP16"`
 	// whether documents brought it, and no lexicon has it
-	Discovered bool `json:"discovered" validate:"required" example:"false"`
+	Discovered bool `json:"discovered" view:"full" validate:"optional" example:"false"`
 }
 
 // Value is a number with its unit; text stays as the source writes it. Step
@@ -105,9 +117,9 @@ type Value struct {
 	// unit of min, max and step; null where none is stated
 	Unit *string `json:"unit" validate:"required" example:"TFLOPS" extensions:"x-nullable"`
 	// one unit of the last digit that is written, in unit: 0.01 of 3.35; null if that is unknown
-	Step *float64 `json:"step" validate:"required" example:"1" extensions:"x-nullable"`
+	Step *float64 `json:"step" view:"full" validate:"optional" example:"1" extensions:"x-nullable"`
 	// how exactly the number is meant
-	Qualifier string `json:"qualifier" validate:"required" example:"exact" enums:"exact,approx,up_to,at_least,less_than,range"`
+	Qualifier string `json:"qualifier" view:"full" validate:"optional" example:"exact" enums:"exact,approx,up_to,at_least,less_than,range"`
 }
 
 // Bounds is an interval in one unit; null is an open bound, or an unknown
@@ -134,10 +146,23 @@ func NewSpec(s quarry.Spec) Spec {
 		Conditions: NewConditions(s.Conditions), Value: viewValue(s.Value),
 		Normalized: Bounds{Min: s.Normalized.Min, Max: s.Normalized.Max, Unit: Nullable(s.Normalized.Unit)},
 		Confidence: s.Confidence, Difficulty: Nullable(s.Grade.Difficulty),
-		DifficultySource: string(s.Grade.Source),
-		Topics:           Texts(s.Topics), Notes: Texts(s.Notes), ConflictID: Nullable(s.ConflictID),
-		Source: NewSource(s.Source),
+		DifficultySource: string(s.Grade.Source), DifficultyConfidence: ConfidenceOf(s.Grade),
+		Topics: Texts(s.Topics), Notes: Texts(s.Notes), ConflictID: Nullable(s.ConflictID),
+		Source: NewSource(s.Source), Preferred: s.Preferred, Corrected: newCorrections(s.Corrected),
 	}
+}
+
+// BestFirst puts those claims first that are told first, and keeps the order of the others.
+func BestFirst(specs []Spec) {
+	slices.SortStableFunc(specs, func(a, b Spec) int {
+		switch {
+		case a.Best == b.Best:
+			return 0
+		case a.Best:
+			return -1
+		}
+		return 1
+	})
 }
 
 func viewValue(q quarry.Quantity) Value {

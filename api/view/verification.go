@@ -20,6 +20,8 @@ type Evidence struct {
 	TextSHA256 string `json:"text_sha256" validate:"required" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
 	// further places that the entry rests on, with their texts
 	Context []Quote `json:"context" validate:"required"`
+	// whether a person has corrected the entry: quote and missing_words are about what its source says; left out where not
+	Corrected bool `json:"corrected,omitempty" validate:"optional" example:"true"`
 	// words and numbers of the entry that stand nowhere in quote, context and headings
 	MissingWords []string `json:"missing_words" validate:"required" example:"warp"`
 }

@@ -37,6 +37,7 @@ type JobReader interface {
 //
 //	@Summary		Read one job
 //	@Description	One job by its id: how far it is, and once it has ended what became of each document. The newest 1,000 jobs that have ended are kept, for at most seven days; one that was given up until it is retried or dropped.
+//	@x-whole		true
 //	@Param			id	path		string	true	"job id"	example(j_k5mzqxw2a7tr4c6nybvh)
 //	@Success		200	{object}	view.Job
 //	@x-fresh		true
@@ -108,6 +109,7 @@ func (h *Handlers) findJob(c *gin.Context) (quarry.Job, error) {
 //
 //	@Summary		List jobs
 //	@Description	Jobs, the newest first: those that are still to be done, the one that is being done, and those that have ended, as long as they are kept.
+//	@x-whole		true
 //	@Param			state	query		[]string	false	"states"	collectionFormat(csv)	Enums(queued,running,waiting,done,failed,given_up,cancelled)
 //	@Param			cursor	query		string		false	"next_cursor of the page before"
 //	@Success		200		{object}	view.List[view.Job]

@@ -17,6 +17,7 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
+	"github.com/quarrykb/quarry/internal/lexicon"
 )
 
 // UploadTaker keeps the bytes of files that are handed in until a job reads them.
@@ -42,10 +43,12 @@ type DocumentReader interface {
 
 // Config is what takes documents in, and tells what came of them.
 type Config struct {
-	Desk  JobDesk
-	Spool UploadTaker
-	Kinds UploadKinds
-	Most  int64 // bytes of a request; 256 MB where it is 0
+	Desk JobDesk
+	// Corrector keeps corrections; nil where none can be made.
+	Corrector Corrector
+	Spool     UploadTaker
+	Kinds     UploadKinds
+	Most      int64 // bytes of a request; 256 MB where it is 0
 	// Heartbeat is how often a quiet stream of events says that it lives; 15 seconds
 	// where it is 0.
 	Heartbeat time.Duration
@@ -57,6 +60,8 @@ type Handlers struct {
 	Config
 
 	Documents DocumentReader
+	Corrected CorrectionReader
+	Lexicon   *lexicon.Lexicon
 	Streams   *rest.Streams
 	Drained   <-chan struct{} // closed once the server is shutting down
 

@@ -66,7 +66,7 @@ func claim(number, i int) quarry.Spec {
 			Attribute: quarry.Attribute{ID: id, Name: string(id)}, Written: string(id),
 		},
 		Conditions: quarry.NewConditions(), Normalized: value, Grade: quarry.NoGrade(),
-		Topics: []quarry.TopicID{quarry.TopicOther},
+		Topics: []quarry.TopicID{"general"},
 		Value: quarry.Quantity{
 			Bounds: value, Text: fmt.Sprintf("%d W", 100+i), Qualifier: quarry.Exact, Step: 1,
 		},

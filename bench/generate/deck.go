@@ -41,7 +41,7 @@ func (w *writer) question(document quarry.Document, place int) quarry.Question {
 	q := quarry.Question{
 		Text: w.say(askings()), Answer: w.statements(1, 3), Answered: true, AnswerState: quarry.AnswerOwn,
 		Style: quarry.StyleOpen, Grade: quarry.StatedGrade(quarry.Difficulties()[w.random.IntN(3)]),
-		Topics: []quarry.TopicID{quarry.TopicOther},
+		Topics: []quarry.TopicID{"general"},
 	}
 	start := w.Len()
 	w.paragraph("### " + q.Text)

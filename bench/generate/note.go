@@ -80,7 +80,7 @@ func (c *chapter) add(n note, place int) {
 		Heading: []string{n.title},
 		Span:    quarry.Span{ByteStart: start, ByteEnd: c.Len() - 2, LineStart: 4*place + 1, LineEnd: 4*place + 3},
 	}
-	topics := []quarry.TopicID{quarry.TopicOther}
+	topics := []quarry.TopicID{"general"}
 	if place%3 == 2 {
 		p := quarry.Passage{Text: n.text, Grade: quarry.NoGrade(), Topics: topics, Source: source}
 		p.ID = quarry.PassageID(quarry.NewID(p.Identity()))

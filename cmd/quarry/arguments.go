@@ -27,7 +27,11 @@ func behindFlags(app *kong.Node, args []string) ([]string, bool) {
 			i = len(args)
 		case isFlag && takesNext(flag, arg) && i+1 < len(args):
 			i++
-			before = append(before, arg, args[i])
+			if strings.HasPrefix(arg, "--") { // its value may begin with a minus
+				before = append(before, arg+"="+args[i])
+			} else {
+				before = append(before, arg, args[i])
+			}
 		case isFlag || strings.HasPrefix(arg, "--"):
 			before, unknown = append(before, arg), unknown || !isFlag
 		case takesWords(at):

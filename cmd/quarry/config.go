@@ -55,6 +55,9 @@ type commandLine struct {
 	Compare    lookup.Compare    `cmd:"" help:"Set what is claimed of several devices side by side."`
 	Conflicts  lookup.Conflicts  `cmd:"" help:"List claims that contradict each other."`
 
+	Correct     lookup.Correct     `cmd:"" help:"Correct, hide or grade an entry, name the better of two claims, or take that back."`
+	Corrections lookup.Corrections `cmd:"" help:"List what was corrected, hidden, graded or preferred."`
+
 	MCP mcpCommand `cmd:"" name:"mcp" help:"Give a chatbot the tools, over standard input and output (MCP)."`
 
 	Eval   evaluate.Commands `cmd:"" help:"Measure how well searches find what was judged to be relevant, how well it is told which queries are answered, and how well difficulties can be estimated."`
@@ -100,7 +103,7 @@ func helpful(options kong.HelpOptions, parsed *kong.Context) error {
 		switch group, _, _ := strings.Cut(flag.Name, "-"); group {
 		case "embedder": // of what reads the database alone, or no text at all
 			flag.Hidden = flag.Hidden || is("key", "backup", "restore", "salvage", "export", "random",
-				"spec", "compare", "conflicts", "devices", "glossary", "jobs")
+				"spec", "compare", "conflicts", "devices", "glossary", "jobs", "corrections")
 		case "reranker":
 			flag.Hidden = flag.Hidden || !is("serve", "search", "context", "mcp", "eval")
 		case "judge":

@@ -25,10 +25,10 @@ const ward = `# Bread
 
 ## Flour
 
-- **Rye**: a flour of the north
-- **Wheat**: a flour with much gluten
+- **Rye**: holds little gluten and needs a sour dough to rise
+- **Wheat**: forms much gluten, which keeps the gas of the dough
 
-Bread was baked in Egypt before anyone wrote about it.
+Sourdough is a dough that wild yeasts and bacteria have raised.
 `
 
 // patient ingests a document and returns the data directory.

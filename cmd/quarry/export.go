@@ -27,6 +27,7 @@ type exportCommand struct {
 	Force     bool     `help:"Replace the file where there is one."`
 	Kind      []string `help:"Kinds of entry: question, fact, spec, passage." placeholder:"KIND"`
 	Answered  *bool    `help:"Only questions that the source answers; false for the others." placeholder:"true|false"`
+	Generated string   `help:"anki: questions made of what documents state: exclude, include, only." enum:"exclude,include,only" default:"exclude"`
 	PublicURL string   `help:"What the addresses in the export begin with (the server's, or ${local})." env:"QUARRY_PUBLIC_URL" placeholder:"URL"`
 
 	lookup.EntryFilter `embed:""`
@@ -91,6 +92,9 @@ func (c *exportCommand) query() url.Values {
 	query.Set("format", c.Format)
 	if c.Answered != nil {
 		query.Set("answered", strconv.FormatBool(*c.Answered))
+	}
+	if c.Generated != "" && c.Generated != "exclude" {
+		query.Set("generated", c.Generated)
 	}
 	return query
 }

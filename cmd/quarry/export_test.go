@@ -51,6 +51,7 @@ func TestWhatIsExportedComesBackTheSame(t *testing.T) {
 			k := drawnDocument(r, words, specs)
 			documents[k.Document.ID] = k
 			from.save(r, k)
+			documents[k.Document.ID] = from.correct(r, words, k)
 		}
 		first := from.export(r)
 		for _, k := range readBack(t, r, words, first) {
@@ -109,6 +110,49 @@ func (b knowledgeBase) save(r *rapid.T, k quarry.Knowledge) {
 	}
 }
 
+// correct says something of some entries of a document, and returns it with that.
+func (b knowledgeBase) correct(r *rapid.T, words *lexicon.Lexicon, k quarry.Knowledge) quarry.Knowledge {
+	var said []quarry.Correction
+	say := func(ref quarry.EntryRef, wording quarry.Wording) {
+		one := quarry.Correction{EntryRef: ref, Action: quarry.ActionHide, By: "a \u2028 key", Note: "<why>"}
+		said = append(said, one)
+		one.Action, one.Set = quarry.ActionCorrect, wording
+		said = append(said, one)
+		one.Action, one.Set = quarry.ActionGrade, quarry.Wording{Difficulty: quarry.Medium}
+		said = append(said, one)
+	}
+	answer := ""
+	for _, q := range k.Questions {
+		say(q.Entry().EntryRef, quarry.Wording{Text: "What else?", Answer: &answer, Choices: []string{"a", "b & c"}})
+	}
+	for _, f := range k.Facts {
+		say(f.Entry().EntryRef, quarry.Wording{Statement: "Wine is made so."})
+	}
+	value, normalized, _ := words.ReadValue("1,200.5 W")
+	for _, s := range k.Specs {
+		say(s.Entry().EntryRef, quarry.Wording{
+			Value: &value, Normalized: normalized, Conditions: quarry.Conditions{quarry.AxisPer: "oven"},
+		})
+	}
+	for _, p := range k.Passages {
+		say(p.Entry().EntryRef, quarry.Wording{Text: "Two\nlines."})
+	}
+	for _, c := range said {
+		if !rapid.Bool().Draw(r, "said") {
+			continue
+		}
+		if _, err := b.store.Correct(b.t.Context(), c); err != nil {
+			r.Fatalf("correct %q: %v", c.ID, err)
+		}
+	}
+	page, err := b.store.Knowledge(b.t.Context(), quarry.Filter{Documents: []string{string(k.Document.ID)}}, quarry.PageRequest{Limit: 10})
+	if err != nil {
+		r.Fatalf("read the corrections: %v", err)
+	}
+	k.Corrections = page.Items[0].Corrections
+	return k
+}
+
 // empty removes what another check has left.
 func (b knowledgeBase) empty(r *rapid.T) {
 	page, err := b.store.Documents(b.t.Context(), quarry.Filter{}, quarry.PageRequest{Limit: 100})
@@ -118,6 +162,15 @@ func (b knowledgeBase) empty(r *rapid.T) {
 	for _, document := range page.Items {
 		if _, err := b.store.DeleteDocument(b.t.Context(), document.ID); err != nil {
 			r.Fatalf("delete %q: %v", document.Path, err)
+		}
+	}
+	said, err := b.store.Corrections(b.t.Context(), quarry.CorrectionFilter{}, quarry.PageRequest{Limit: 1000})
+	if err != nil {
+		r.Fatalf("list corrections: %v", err)
+	}
+	for _, c := range said.Items {
+		if _, err := b.store.Withdraw(b.t.Context(), c.EntryRef, c.Action); err != nil {
+			r.Fatalf("withdraw what was said of %q: %v", c.ID, err)
 		}
 	}
 }

@@ -16,9 +16,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/pressly/goose/v3"
 
+	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/cmd/quarry/intake"
+	"github.com/quarrykb/quarry/cmd/quarry/lookup"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/internal/faults"
 	"github.com/quarrykb/quarry/store/sqlite"
@@ -38,6 +40,10 @@ func (g *faultGrounds) operations() map[string]faultyOperation {
 			name := "bot"
 			return (&keyCreateCommand{Name: &name, Scope: "write", JSON: true}).Run(ctx, s)
 		}, kept: keysKept},
+		"correct": &faultyCommand{grounds: g, data: g.filled, run: func(ctx context.Context, s *app.Session, _ *trialGround) error {
+			yeast := quarry.Question{Text: "What is yeast?", Source: quarry.Source{Collection: quarry.DefaultCollection, Path: "bread.md"}}
+			return (&lookup.Correct{ID: string(quarry.NewID(yeast.Identity())), Hide: true}).Run(ctx, s)
+		}},
 		"backup": &faultyCommand{grounds: g, data: g.filled, run: func(ctx context.Context, s *app.Session, p *trialGround) error {
 			return (&backupCommand{File: p.backup(), Force: true}).Run(ctx, s)
 		}, kept: backupKept},
@@ -322,9 +328,9 @@ func oldGround(t *testing.T, today, old string) string {
 		t.Fatal(err)
 	}
 	statements := []string{"PRAGMA application_id = 0x51524b42", "ATTACH '" + filepath.Join(today, "quarry.db") + "' AS today"}
-	// Conflicts came later, and so did the confidence that a spec's digest counts: what is read
-	// of documents with specs stays behind.
-	const kept = " WHERE path NOT IN (SELECT path FROM today.specs)"
+	// Conflicts came later, and so did the confidence that a spec's digest counts, and the topics
+	// that a document's does: what is read of documents with either stays behind.
+	const kept = " WHERE path NOT IN (SELECT path FROM today.specs UNION SELECT path FROM today.documents WHERE topics <> '[]')"
 	for _, from := range []struct{ table, where string }{
 		{"sessions", ""},
 		{"documents", kept},

@@ -56,7 +56,7 @@ func prompts(t *testing.T, to string) {
 func linked(t *testing.T, data string) map[string][]view.BestAnswer {
 	t.Helper()
 	var found view.List[view.Question]
-	if err := json.Unmarshal(runHere(t, "--data", data, "unanswered", "--limit", "0", "--json"), &found); err != nil {
+	if err := json.Unmarshal(runHere(t, "--data", data, "unanswered", "--limit", "0", "--json", "--view", "full"), &found); err != nil {
 		t.Fatal(err)
 	}
 	links := map[string][]view.BestAnswer{}
@@ -88,9 +88,9 @@ func TestLinksAreAFunctionOfWhatIsStored(t *testing.T) {
 		t.Errorf("one document after the other, the last one first (-at once +so):\n%s", diff)
 	}
 	checkGaps(t, want)
-	before := runHere(t, "--data", atOnce, "unanswered", "--limit", "0", "--json")
+	before := runHere(t, "--data", atOnce, "unanswered", "--limit", "0", "--json", "--view", "full")
 	runHere(t, "--data", atOnce, "ingest", "--progress", "none", shelf)
-	if after := runHere(t, "--data", atOnce, "unanswered", "--limit", "0", "--json"); !bytes.Equal(before, after) {
+	if after := runHere(t, "--data", atOnce, "unanswered", "--limit", "0", "--json", "--view", "full"); !bytes.Equal(before, after) {
 		t.Error("an ingest of what is there already changed links")
 	}
 }

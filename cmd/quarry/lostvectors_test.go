@@ -19,7 +19,7 @@ func TestVectorsThatWereLostAreMadeAgain(t *testing.T) {
 		t.Fatalf("ingest ended with %d: %s", code, out)
 	}
 	before := allVectors(t, s.Data)
-	hurt("DELETE FROM vectors WHERE kind = 'fact'")(t, s.Data)
+	hurt("DELETE FROM vectors WHERE kind = 'passage'")(t, s.Data)
 	if code, out := runs(t, s.Data, "doctor"); code != present.ExitCouldNot || !strings.Contains(out, "have no vector") {
 		t.Errorf("the doctor ends with %d and says %s", code, out)
 	}

@@ -4,12 +4,12 @@ import (
 	"context"
 	"errors"
 
-	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api/mcp"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
 )
 
 type mcpCommand struct {
+	Text      bool   `help:"Give every answer as text, for a chatbot that shows its model nothing else."`
 	PublicURL string `help:"What the addresses in answers begin with (the server's address, or nothing without one)." env:"QUARRY_PUBLIC_URL" placeholder:"URL"`
 }
 
@@ -36,12 +36,8 @@ func (c *mcpCommand) Run(ctx context.Context, s *app.Session) error {
 	if err != nil {
 		return err
 	}
-	tools, err := mcp.New(mcp.Config{
-		Transport: from, Address: from.Address, PublicURL: c.PublicURL, Build: s.Build.Version, Log: s.Log,
+	tools := mcp.New(mcp.Config{
+		Transport: from, Address: from.Address, PublicURL: c.PublicURL, AsText: c.Text, Build: s.Build.Version, Log: s.Log,
 	})
-	if err != nil {
-		return errors.Join(quarry.Errorf(quarry.KindInternal, "cannot offer the tools: %v", err).Because(err),
-			from.Close())
-	}
 	return errors.Join(tools.Serve(ctx, s.In, s.Out), from.Close())
 }

@@ -50,15 +50,45 @@ func toolAnswer[V any](t *testing.T, session *sdk.ClientSession, name string, ar
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
-	text, ok := result.Content[0].(*sdk.TextContent)
-	if !ok || result.IsError {
-		t.Fatalf("%s %v: refused with %v", name, arguments, text)
+	written, err := json.Marshal(result.StructuredContent)
+	if err != nil || result.IsError {
+		t.Fatalf("%s %v: refused with %v", name, arguments, result.Content)
 	}
 	var view V
-	if err := json.Unmarshal([]byte(text.Text), &view); err != nil {
+	if err := json.Unmarshal(written, &view); err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
 	return view
+}
+
+// A model reads what its host sends it: the tools with every conversation, and a look-up whole.
+func TestWhatMCPTellsOfTheStarterCorpusIsShort(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	ingestAll(t, data, starterDocuments)
+	session := chatbot(t, data)
+	listed, err := session.ListTools(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(must(json.Marshal(listed))(t)); n >= 8_000 {
+		t.Errorf("the list of the tools has %d bytes, want fewer than 8,000", n)
+	}
+	var devices struct{ Items []struct{ ID string } }
+	decode(t, runHere(t, "--data", data, "devices", "--json", "--limit", "0"), &devices)
+	if len(devices.Items) < 20 {
+		t.Fatalf("the starter corpus claims something of %d devices: the test asks too little", len(devices.Items))
+	}
+	for _, device := range devices.Items {
+		result, err := session.CallTool(t.Context(), &sdk.CallToolParams{Name: "lookup_spec", Arguments: map[string]any{"device": device.ID}})
+		if err != nil || result.IsError {
+			t.Fatalf("%s: %v %v", device.ID, err, result)
+		}
+		written := must(json.Marshal(result))(t)
+		if specs := bytes.Count(written, []byte(`"s_`)); len(written) >= 4_000 || specs == 0 {
+			t.Errorf("%s: %d specs in %d bytes, want some in fewer than 4,000", device.ID, specs, len(written))
+		}
+	}
 }
 
 // fetchedText is what the fetch tool answers, as far as the tests look.
@@ -71,9 +101,12 @@ func TestAChatbotFindsReadsAndChecksOverStandardStreams(t *testing.T) {
 	t.Parallel()
 	session := chatbot(t, taught(t))
 	found := toolAnswer[struct {
-		Results []struct{ ID, URL, Path string }
+		Results []struct {
+			ID, URL string
+			Source  struct{ Path string }
+		}
 	}](t, session, "search", map[string]any{"query": "threads of a warp", "kind": "question"})
-	if len(found.Results) == 0 || found.Results[0].Path != "notes.md" {
+	if len(found.Results) == 0 || found.Results[0].Source.Path != "notes.md" {
 		t.Fatalf("found %+v", found)
 	}
 	question := found.Results[0].ID
@@ -158,11 +191,16 @@ func TestAChatbotsProgramOutlivesTheServerThatItAsks(t *testing.T) {
 	waitFor(t.Context(), t, "the server", func() bool { return serverReady(t, data) })
 	session := chatbot(t, data)
 	search := func() (string, string) {
-		found := toolAnswer[struct{ Results []struct{ Path, URL string } }](t, session, "search", map[string]any{"query": "threads of a warp"})
+		found := toolAnswer[struct {
+			Results []struct {
+				URL    string
+				Source struct{ Path string }
+			}
+		}](t, session, "search", map[string]any{"query": "threads of a warp"})
 		if len(found.Results) == 0 {
 			return "nothing", ""
 		}
-		return found.Results[0].Path, found.Results[0].URL
+		return found.Results[0].Source.Path, found.Results[0].URL
 	}
 	if got, at := search(); got != "notes.md" || !strings.HasPrefix(at, "http://127.0.0.1:") {
 		t.Errorf("beside the server found %s at %s", got, at)

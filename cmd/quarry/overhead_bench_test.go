@@ -33,9 +33,9 @@ func BenchmarkAPIOverItsCalls(b *testing.B) {
 		bare http.HandlerFunc
 	}{
 		{"search", searchedAt(b, opened), searchBarely(opened)},
-		{"random", func(i int) string { return "/v1/questions/random?count=5&seed=" + strconv.Itoa(i) }, drawBarely(opened)},
+		{"random", func(i int) string { return "/v1/questions/random?view=full&count=5&seed=" + strconv.Itoa(i) }, drawBarely(opened)},
 		{"specs", func(i int) string {
-			return "/v1/specs?device=" + []string{"h100", "a100", "mi300x", "v100"}[i%4]
+			return "/v1/specs?view=full&device=" + []string{"h100", "a100", "mi300x", "v100"}[i%4]
 		}, specsBarely(opened, words)},
 	} {
 		b.Run(route.name+"/api", func(b *testing.B) { getAll(b, handler, route.path) })
@@ -112,7 +112,7 @@ func searchedAt(b *testing.B, opened *app.App) func(i int) string {
 	for i, q := range page.Items {
 		words := strings.Fields(q.Text)
 		from := min(i%4, max(0, len(words)-4))
-		paths = append(paths, "/v1/search?q="+url.QueryEscape(strings.Join(words[from:min(len(words), from+4)], " ")))
+		paths = append(paths, "/v1/search?view=full&q="+url.QueryEscape(strings.Join(words[from:min(len(words), from+4)], " ")))
 	}
 	return func(i int) string { return paths[i%len(paths)] }
 }

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -129,6 +130,57 @@ func shows(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	if err := shortens(answers[number-1], ts.ReadFile("stdout")); err != nil {
 		ts.Fatalf("answer %d of %s: %v", number, args[0], err)
+	}
+}
+
+// A terminal that nobody made larger.
+const (
+	terminalLines   = 24
+	terminalColumns = 100
+)
+
+// wrapped returns how many lines of a terminal a text takes.
+func wrapped(text string) int {
+	lines := 0
+	for line := range strings.Lines(text) {
+		letters := utf8.RuneCountInString(strings.TrimRight(line, "\n"))
+		lines += max(1, (letters+terminalColumns-1)/terminalColumns)
+	}
+	return lines
+}
+
+// fits reports whether what the last command printed takes no more lines of a terminal.
+//
+//	fits LINES
+func fits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: fits LINES")
+	}
+	room, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	if lines := wrapped(ts.ReadFile("stdout")); lines > room {
+		ts.Fatalf("it takes %d lines of %d columns, and there is room for %d", lines, terminalColumns, room)
+	}
+}
+
+// Each journey of the README fits a terminal as it is shown, with its answers.
+func TestTheJourneysOfTheReadmeFitATerminal(t *testing.T) {
+	t.Parallel()
+	_, tries, _ := strings.Cut(readText(t, "../../README.md"), "\n## Try it\n")
+	tries, _, _ = strings.Cut(tries, "\n## ")
+	journeys := strings.Split(tries, "\n**")[1:]
+	if len(journeys) != 3 {
+		t.Fatalf("found %d journeys in the README, want 3", len(journeys))
+	}
+	for _, journey := range journeys {
+		title, _, _ := strings.Cut(journey, "**")
+		lines := 0
+		for _, block := range regexp.MustCompile("(?ms)^```(?:sh|json)\n(.*?)^```$").FindAllStringSubmatch(journey, -1) {
+			lines += wrapped(block[1])
+		}
+		if lines == 0 || lines > terminalLines {
+			t.Errorf("%s takes %d lines, want at most %d", title, lines, terminalLines)
+		}
 	}
 }
 

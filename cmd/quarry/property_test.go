@@ -335,7 +335,8 @@ func (s *stand) conforms(asked request, answer *httptest.ResponseRecorder) error
 	}
 	options := &openapi3filter.Options{IncludeResponseStatus: true, MultiError: true}
 	media := answer.Header().Get("Content-Type")
-	options.ExcludeResponseBody = strings.HasPrefix(media, "text/html") || asked.method == http.MethodHead
+	picked := answer.Code == http.StatusOK && made.URL.Query().Has("fields") // which may lack what the schema requires
+	options.ExcludeResponseBody = strings.HasPrefix(media, "text/html") || asked.method == http.MethodHead || picked
 	return openapi3filter.ValidateResponse(made.Context(), &openapi3filter.ResponseValidationInput{
 		RequestValidationInput: &openapi3filter.RequestValidationInput{Request: made, PathParams: params, Route: route},
 		Status:                 answer.Code, Header: answer.Header(),

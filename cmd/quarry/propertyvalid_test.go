@@ -382,6 +382,8 @@ func saidInWords(o operation, fault view.ProblemField) bool {
 		"is there twice":      "different device",
 		"table of one kind":   "csv takes one",
 		"cards are questions": "anki questions alone",
+		"in cards alone":      "and of generated ones where",
+		"by path alone":       "listed by path alone",
 		"path of two files":   "no two files",
 		"it must be relative": "Paths are relative",
 		"1 to 64 letters":     "name of a collection",

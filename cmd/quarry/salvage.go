@@ -23,8 +23,8 @@ type salvageCommand struct {
 // Help says what is saved.
 func (c *salvageCommand) Help() string {
 	return "Stop the server first. Reads what is left of the database and of its log, also where the log alone is left, and makes " +
-		"a new database of it: documents whose stored bytes are those that were read (by their hashes), keys, and jobs whose " +
-		"uploads wait. Documents are read again from their bytes, so that their entries have the ids that they had. What was " +
+		"a new database of it: documents whose stored bytes are those that were read (by their hashes), corrections, keys, and " +
+		"jobs whose uploads wait. Documents are read again from their bytes, so that their entries have the ids that they had. What was " +
 		"there is kept beside it as quarry.db.before-TIME, with its log. Indexes and vectors are made anew. A sound database is " +
 		"left as it is. The exit code is 1 where something was lost; a backup, if there is one, may have it."
 }
@@ -86,6 +86,9 @@ func printSalvaged(out io.Writer, r *backup.SalvageReport) error {
 	}
 	_, err := fmt.Fprintf(out, "%-10s %d documents, %d keys, %d jobs; %d documents and %d jobs are lost\n",
 		verb, r.Documents, r.Keys, r.Jobs, len(r.Lost), len(r.LostJobs))
+	if err == nil && r.Said > 0 {
+		_, err = fmt.Fprintf(out, "said       %d corrections: quarry corrections lists them\n", r.Said)
+	}
 	if err == nil && r.File != "" {
 		_, err = fmt.Fprintf(out, "database   %s\n", r.File)
 	}

@@ -57,6 +57,7 @@ func TestTheProgramDoesWhatItsScriptsSay(t *testing.T) {
 			"bytes": writeBytes,
 			"lines": countLines,
 			"shows": shows,
+			"fits":  fits,
 		},
 	})
 }

@@ -151,7 +151,7 @@ func TestTheStarterCorpusContradictsItselfOnlyWhereItSaysSo(t *testing.T) {
 	t.Parallel()
 	data, _ := ingestStarter(t)
 	var conflicts view.List[view.Conflict]
-	decode(t, runHere(t, "--data", data, "conflicts", "--json", "--limit", "0"), &conflicts)
+	decode(t, runHere(t, "--data", data, "conflicts", "--json", "--view", "full", "--limit", "0"), &conflicts)
 	if len(conflicts.Items) == 0 {
 		t.Fatal("there is no conflict at all")
 	}

@@ -1,6 +1,8 @@
 package derive
 
 import (
+	"cmp"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -49,12 +51,15 @@ type variants struct {
 
 // edges tell two intervals apart, also where they come of other numbers: "about
 // 100" and "90 to 110".
-type edges struct{ low, high, least, most float64 }
+type edges struct {
+	low, high, least, most float64
+	engine                 string
+}
 
 const mostVariants = 5
 
 func (v *variants) add(may interval) {
-	says := edges{low: may.low, high: may.high, least: may.low, most: may.high}
+	says := edges{may.low, may.high, may.low, may.high, may.engine}
 	if may.written.Min != nil {
 		says.least = *may.written.Min
 	}
@@ -77,10 +82,10 @@ func (v *variants) hint(c quarry.Conflict) string {
 	if v.many {
 		return ""
 	}
-	var ratios []float64 // of any two that do not meet
+	var ratios []float64 // of any two that contradict each other, the greatest first
 	for _, low := range v.all {
 		for _, high := range v.all {
-			if !beyond(high.low, low.high) {
+			if !apart(high.engine, low.engine, high.low, low.high) {
 				continue
 			}
 			if r := ratio(*high.written.Min, *low.written.Max); r != nil {
@@ -88,6 +93,7 @@ func (v *variants) hint(c quarry.Conflict) string {
 			}
 		}
 	}
+	slices.SortFunc(ratios, func(a, b float64) int { return cmp.Compare(b, a) })
 	var hints []string
 	factors := map[float64]bool{}
 	for _, s := range slips() {
@@ -97,7 +103,25 @@ func (v *variants) hint(c quarry.Conflict) string {
 			hints = append(hints, s.hint)
 		}
 	}
+	if len(hints) == 0 && mayBeOfPart(c) {
+		if parts := slices.IndexFunc(ratios, isPartCount); parts >= 0 {
+			hints = append(hints, fmt.Sprintf("%.0f:1: perhaps one of them is of a part, of which the whole has as many", ratios[parts]))
+		}
+	}
 	return strings.Join(hints, "; ")
+}
+
+// isPartCount reports whether a whole may have as many parts: a number of them, neither fewer than
+// four, for smaller ratios of small numbers are mostly whole ones, nor more than a thousand.
+func isPartCount(ratio float64) bool {
+	const fewest, most, noise = 4, 1000, 1e-9
+	return ratio >= fewest && ratio <= most && math.Abs(ratio-math.Round(ratio)) <= noise*ratio
+}
+
+// mayBeOfPart holds for what a whole has more of than its parts, where it is not stated of
+// which of them a number is.
+func mayBeOfPart(c quarry.Conflict) bool {
+	return (mayAddUp(c) || ofData(c)) && c.Unit != "USD" && c.Conditions.Value(quarry.AxisPer) == quarry.Unstated
 }
 
 func always(quarry.Conflict) bool { return true }

@@ -7,10 +7,11 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/quantity"
 )
 
 // conflictsVersion is raised when the same claims would be judged differently.
-const conflictsVersion = "conflicts/5"
+const conflictsVersion = "conflicts/7"
 
 // Judge tells whether claims of one key disagree. It is a value that nothing
 // changes.
@@ -33,42 +34,80 @@ func NewJudge(lexicon *lexicon.Lexicon) *Judge {
 // Version names all that decides a judgement besides the claims.
 func (j *Judge) Version() string { return conflictsVersion + " " + j.lexicon.Fingerprint() }
 
-// Detect walks claims of one quarry.ClaimKey, at most twice, and returns what they
-// come to. It keeps a few of them only, so that it takes as many as there are.
+// Detect walks claims that one quarry.ConflictOver is about, at most twice, and returns what
+// they come to. It keeps a few of them only, so that it takes as many as there are.
 func (j *Judge) Detect(claims iter.Seq[quarry.Spec]) quarry.Verdict {
-	// The least upper edge of what the claims may stand for, and the greatest lower one.
-	lowest, highest := extreme{edge: math.Inf(1)}, extreme{edge: math.Inf(-1)}
-	var one quarry.Spec // what a conflict is over is the same for all
+	of := map[string]span{} // by the engine
+	var one quarry.Spec     // what a conflict is over is the same for all
 	for claim := range claims {
 		may := j.mayBe(claim)
-		lowest.lower(may.high, may.written.Max)
-		highest.raise(may.low, may.written.Min)
-		one = claim
+		its, known := of[may.engine]
+		if !known {
+			its = span{extreme{edge: math.Inf(1)}, extreme{edge: math.Inf(-1)}}
+		}
+		its.lowest.lower(may.high, may.written.Max)
+		its.highest.raise(may.low, may.written.Min)
+		of[may.engine], one = its, claim
 	}
-	if !beyond(highest.edge, lowest.edge) {
+	conflict := quarry.ConflictOver(one)
+	hasRatio := !j.ratioless[conflict.Unit] // 20 °C are not twice 10 °C, nor 1.04 times; nor 20 dB twice 10 dB
+	disagree, most := false, (*float64)(nil)
+	for engine, high := range of {
+		for other, low := range of {
+			if apart(engine, other, high.highest.edge, low.lowest.edge) {
+				disagree = true
+				if r := ratio(high.highest.value, low.lowest.value); most == nil || r != nil && *r > *most {
+					most = r
+				}
+			}
+		}
+	}
+	if !disagree {
 		return quarry.Verdict{}
 	}
-	verdict := quarry.Verdict{
-		Conflict: quarry.ConflictOver(one),
-		Disagrees: func(claim quarry.Spec) bool {
-			may := j.mayBe(claim)
-			return beyond(may.low, lowest.edge) || beyond(highest.edge, may.high)
-		},
-	}
-	var apart variants // of those that disagree: who takes another one away changes nothing about a conflict
+	verdict := quarry.Verdict{Conflict: conflict, Disagrees: func(claim quarry.Spec) bool {
+		may := j.mayBe(claim)
+		for other, its := range of {
+			if apart(may.engine, other, may.low, its.lowest.edge) || apart(may.engine, other, its.highest.edge, may.high) {
+				return true
+			}
+		}
+		return false
+	}}
+	var among variants // of those that disagree: who takes another one away changes nothing about a conflict
 	for claim := range claims {
 		if verdict.Disagrees(claim) {
-			apart.add(j.mayBe(claim))
+			among.add(j.mayBe(claim))
 		}
-		if apart.many {
+		if among.many {
 			break
 		}
 	}
-	if !j.ratioless[verdict.Conflict.Unit] { // 20 °C are not twice 10 °C, nor 1.04 times; nor 20 dB twice 10 dB
-		verdict.Conflict.Ratio = ratio(highest.value, lowest.value)
-		verdict.Conflict.Hint = apart.hint(verdict.Conflict)
+	if hasRatio {
+		verdict.Conflict.Ratio = most
+		verdict.Conflict.Hint = among.hint(verdict.Conflict)
 	}
 	return verdict
+}
+
+// span is the least upper edge of what some claims may stand for, and the greatest lower one.
+type span struct{ lowest, highest extreme }
+
+// unexplained is how many times another value one is that no engine explains: what is left
+// unsaid makes a throughput some ten times another.
+const unexplained = 100
+
+// apart reports whether a low edge lies above a high one of another claim, and that is a
+// contradiction: between claims of one engine always, where only one of them states any if it
+// lies far above, else never.
+func apart(engine, other string, low, high float64) bool {
+	switch {
+	case engine == other:
+		return beyond(low, high)
+	case engine == quarry.Unstated || other == quarry.Unstated:
+		return high > 0 && beyond(low, unexplained*high)
+	}
+	return false
 }
 
 // interval is what a claim may stand for, an open bound being infinite, and
@@ -76,17 +115,18 @@ func (j *Judge) Detect(claims iter.Seq[quarry.Spec]) quarry.Verdict {
 type interval struct {
 	low, high float64
 	written   quarry.Bounds
+	engine    string
 }
 
 // mayBe returns what a claim may stand for. A unit that the lexicon does not
 // know is compared as it is written, with the same one only.
 func (j *Judge) mayBe(s quarry.Spec) interval {
-	s.Value.Bounds, s.Normalized = inTurn(s.Value.Bounds), inTurn(s.Normalized)
+	s.Value.Bounds, s.Normalized = inTurn(s.Value.Bounds), inTurn(quantity.InDimension(s.Normalized))
 	rounded, written := s.Value.Rounded(), s.Value.Bounds
 	if s.Normalized.Unit != "" {
 		rounded, written = j.inBase(s, rounded), s.Normalized
 	}
-	may := interval{low: math.Inf(-1), high: math.Inf(1), written: written}
+	may := interval{low: math.Inf(-1), high: math.Inf(1), written: written, engine: s.Conditions.Value(quarry.AxisEngine)}
 	if rounded.Min != nil {
 		may.low, may.written.Min = *rounded.Min, cmp.Or(written.Min, rounded.Min)
 	}

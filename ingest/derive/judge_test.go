@@ -25,6 +25,7 @@ func testLexicon(t rapid.TB) *lexicon.Lexicon {
 	lexicon, err := lexicon.New(lexicon.Data{Fingerprint: "test", Units: []quantity.Unit{
 		unit("B", "data", "B", 1), unit("GB", "data", "B", 1e9), unit("GiB", "data", "B", 1<<30),
 		unit("B/s", "data_rate", "B/s", 1), unit("GB/s", "data_rate", "B/s", 1e9), unit("TB/s", "data_rate", "B/s", 1e12),
+		unit("Gbit/s", "data_rate", "bit/s", 1e9),
 		unit("FLOP/s", "flops", "FLOP/s", 1), unit("TFLOPS", "flops", "FLOP/s", 1e12),
 		unit("W", "power", "W", 1), unit("kW", "power", "W", 1e3), unit("g/mol", "molar_mass", "g/mol", 1),
 		{Symbol: "deg", Kind: "angle", Base: "deg", Factor: 1, Aliases: []string{"degrees"}},
@@ -109,6 +110,9 @@ func TestClaimsDisagreeWhereWhatTheyMayStandForDoesNotMeet(t *testing.T) {
 		want    []string // those that disagree with another one
 	}{
 		"one claim":                         {[]string{"700 W"}, nil},
+		"bits that are the bytes":           {[]string{"900 GB/s", "7,200 Gbit/s"}, nil},
+		"bits that round to the bytes":      {[]string{"12.8 GB/s", "102 Gbit/s"}, nil},
+		"as many bits as bytes":             {[]string{"900 GB/s", "900 Gbit/s"}, []string{"900 GB/s", "900 Gbit/s"}},
 		"the same in other units":           {[]string{"0.7 kW", "700 W"}, nil},
 		"rounded to a coarser digit":        {[]string{"3.35 TB/s", "3,350 GB/s", "3.4 TB/s"}, nil},
 		"a digit that is not rounded so":    {[]string{"3.35 TB/s", "3.9 TB/s"}, []string{"3.35 TB/s", "3.9 TB/s"}},
@@ -140,6 +144,42 @@ func TestClaimsDisagreeWhereWhatTheyMayStandForDoesNotMeet(t *testing.T) {
 				t.Errorf("disagreeing (%t, -want +got):\n%s", ok, diff)
 			}
 		})
+	}
+}
+
+func TestAnEngineThatOneClaimLeavesUnsaidExplainsSomeTimesAsMuchAndNoThousand(t *testing.T) {
+	t.Parallel()
+	lexicon := testLexicon(t)
+	for name, tc := range map[string]struct {
+		written []string // with the engine behind
+		want    []string // those that disagree with another one
+	}{
+		"some times":          {[]string{"67 TFLOPS cuda_core", "989 TFLOPS"}, nil},
+		"a thousand times":    {[]string{"67 TFLOPS cuda_core", "67,000 TFLOPS"}, []string{"67 TFLOPS", "67,000 TFLOPS"}},
+		"stated of both":      {[]string{"67 TFLOPS cuda_core", "67,000 TFLOPS tensor_core"}, nil},
+		"the same one":        {[]string{"67 TFLOPS cuda_core", "60 TFLOPS cuda_core", "989 TFLOPS"}, []string{"67 TFLOPS", "60 TFLOPS"}},
+		"a third in between":  {[]string{"67 TFLOPS cuda_core", "989 TFLOPS tensor_core", "67,000 TFLOPS"}, []string{"67 TFLOPS", "67,000 TFLOPS"}},
+		"far less, and a bit": {[]string{"67,000 TFLOPS cuda_core", "67 TFLOPS", "67.4 TFLOPS"}, []string{"67,000 TFLOPS", "67 TFLOPS", "67.4 TFLOPS"}},
+	} {
+		var group []quarry.Spec
+		for i, written := range tc.written {
+			words := strings.Fields(written)
+			one := claim(t, lexicon, words[0]+" "+words[1], i)
+			if len(words) > 2 {
+				one.Conditions[quarry.AxisEngine] = words[2]
+			}
+			group = append(group, one)
+		}
+		verdict := derive.NewJudge(lexicon).Detect(slices.Values(group))
+		var got []string
+		for _, one := range group {
+			if verdict.Disagrees != nil && verdict.Disagrees(one) {
+				got = append(got, one.Value.Text)
+			}
+		}
+		if !slices.Equal(got, tc.want) {
+			t.Errorf("%s: %q disagree, want %q", name, got, tc.want)
+		}
 	}
 }
 
@@ -190,6 +230,9 @@ func TestAHintNamesASlipThatIsKnown(t *testing.T) {
 		"a third that says the same again":   {written: []string{"989 TFLOPS", "989.4 TFLOPS", "1,979 TFLOPS"}, want: "sparsity"},
 		"more than anybody can tell":         {written: []string{"1 GB/s", "2 GB/s", "3 GB/s", "7 GB/s", "11 GB/s", "13 GB/s"}},
 		"a ratio of no known cause":          {written: []string{"300 W", "700 W"}},
+		"as many times as there are parts":   {written: []string{"256 GB", "33,792 GB"}, want: "132:1: perhaps one of them is of a part"},
+		"which is stated":                    {written: []string{"256 GB", "33,792 GB"}, edit: at(quarry.AxisPer, "sm")},
+		"three and a half times":             {written: []string{"10 W", "35 W"}},
 		"a number that has no ratio to zero": {written: []string{"0 W", "700 W"}},
 	} {
 		group := claims(t, lexicon, tc.written...)

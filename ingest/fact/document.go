@@ -1,6 +1,7 @@
 package fact
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -19,11 +20,89 @@ type Found struct {
 
 // Read reads the facts of a text's sections, no more than a document may have.
 func (r *Reader) Read(t *ingest.Text, language *text.Language, sections []doc.Section) Found {
-	var found Found
-	for _, s := range sections {
-		walk{Reader: r, text: t, language: language, found: &found}.below(s.Blocks, Place{Headings: s.Titles})
+	d := r.document(t, language, sections)
+	for i, c := range d.candidates {
+		if !r.stands(d, c) && i+1 < len(d.candidates) && d.candidates[i+1].before == c {
+			r.choose(c)
+		}
 	}
-	return found
+	for _, g := range d.groups {
+		r.join(d, g)
+	}
+	slices.SortStableFunc(d.found.Facts, func(a, b quarry.Fact) int { return a.Source.ByteStart - b.Source.ByteStart })
+	return d.found
+}
+
+// stands adds a candidate to the facts of a document, if it is one.
+func (r *Reader) stands(d *document, c *candidate) bool {
+	if c.stands = r.model.Probability(r.describe(d, c)) >= Likely; c.stands {
+		d.found.Facts = append(d.found.Facts, c.about(r.choose(c)))
+	}
+	return c.stands
+}
+
+// Sample is something that a document says, with what the models are told of it: to fit them
+// to.
+type Sample struct {
+	Span     quarry.Span
+	Joined   bool // of several entries of a list
+	Features []float64
+	Subjects []SubjectSample
+}
+
+// SubjectSample is what a sample may be about.
+type SubjectSample struct {
+	Text     string
+	Features []float64
+}
+
+// Samples returns everything that may be a fact.
+func (r *Reader) Samples(t *ingest.Text, language *text.Language, sections []doc.Section) []Sample {
+	var all []Sample
+	d := r.document(t, language, sections)
+	candidates := d.candidates
+	for _, g := range d.groups {
+		candidates = append(candidates, g.all()...)
+	}
+	for _, c := range candidates {
+		one := Sample{Span: c.Span, Joined: c.kind == joined, Features: r.describe(d, c)}
+		r.choose(c) // what follows may be about the same
+		for _, s := range r.subjects(c) {
+			one.Subjects = append(one.Subjects, SubjectSample{s.text, s.features})
+		}
+		all = append(all, one)
+	}
+	return all
+}
+
+// document is a document while it is read.
+type document struct {
+	found      Found
+	candidates []*candidate
+	groups     []*group
+	counted    counts
+	ended      bool // before all of it was read
+}
+
+func (r *Reader) document(t *ingest.Text, language *text.Language, sections []doc.Section) *document {
+	d := &document{counted: counts{language: language, words: map[string]int{}, keys: map[string]int{}}}
+	for _, s := range sections {
+		walk{Reader: r, text: t, language: language, to: d, groups: &d.groups}.below(s.Blocks, Place{Headings: s.Titles})
+	}
+	for _, s := range sections[min(1, len(sections)):] {
+		d.counted.add(r.nouns.Cut(s.Titles[len(s.Titles)-1], language))
+	}
+	for _, g := range d.groups {
+		d.counted.label(g)
+	}
+	for _, c := range d.candidates {
+		r.cut(c, language)
+		d.counted.add(c.tokens)
+		if c.Key != "" {
+			d.counted.keys[strings.ToLower(c.Key)]++
+		}
+	}
+	return d
 }
 
 // walk reads the blocks of a document.
@@ -32,31 +111,50 @@ type walk struct {
 
 	text     *ingest.Text
 	language *text.Language
-	found    *Found
+	to       *document
+	groups   *[]*group // that the lists here are added to
 }
 
 // below reads blocks that stand in a place.
 func (w walk) below(blocks []doc.Block, place Place) {
 	s := scope{walk: w, place: place}
 	for _, b := range blocks {
-		if len(w.found.Facts) > ingest.MaxEntries { // the document will be refused
+		if len(w.to.candidates) > ingest.MaxEntries {
+			w.to.endsAt(b)
 			return
 		}
 		s.block(b)
 	}
 }
 
-func (w walk) mark(lines doc.Place, rule string) {
-	w.found.Marks = append(w.found.Marks, ingest.Structure(lines.First, lines.Last, rule))
+// endsAt notes that what stands from a block on is not looked at.
+func (d *document) endsAt(b doc.Block) {
+	if !d.ended {
+		d.ended = true
+		d.found.Warnings = append(d.found.Warnings, fmt.Sprintf("line %d: no facts are read from here on, as more than %d sentences, items and rows stand before it", b.Where().First, ingest.MaxEntries))
+	}
 }
 
-// keep keeps what items state that stand in a place.
-func (w walk) keep(place Place, items ...Item) {
+func (w walk) mark(lines doc.Place, rule string) {
+	w.to.found.Marks = append(w.to.found.Marks, ingest.Structure(lines.First, lines.Last, rule))
+}
+
+// keep keeps what is said in a place; nil for nothing.
+func (w walk) keep(place Place, item Item) *candidate {
+	if strings.TrimSpace(item.Value) == "" {
+		return nil
+	}
+	item.Place = place
+	c := &candidate{Item: item}
+	w.to.candidates = append(w.to.candidates, c)
+	return c
+}
+
+// keepGroup keeps keyed lines below each other.
+func (w walk) keepGroup(place Place, items []Item) {
+	g := w.group(place)
 	for _, item := range items {
-		item.Place = place
-		if one, ok := item.Fact(); ok {
-			w.found.Facts = append(w.found.Facts, one)
-		}
+		g.parts = append(g.parts, &part{text: item.whole(), span: item.Span, of: w.keep(place, item)})
 	}
 }
 
@@ -137,27 +235,30 @@ func (s *scope) here() Place {
 	return place
 }
 
-// paragraph takes a paragraph for a label, for keyed lines, or for prose that may hold
-// definitions.
+// paragraph takes a paragraph for a label, for keyed lines, or for prose. A label may say
+// something all the same.
 func (s *scope) paragraph(p *doc.Paragraph) {
 	whole := doc.Joined(p.Lines, " ").Marked()
 	span, lines := s.over(p.Lines)
+	place := s.here()
 	label := Label{Text: strings.TrimRight(whole.Text, ": "), Span: span}
 	switch {
-	case isEmphasised(whole) && lines.First == lines.Last:
+	case isEmphasised(whole) && lines.First == lines.Last && !strings.Contains(whole.Text, "="):
 		rank := emphasised
 		if whole.Inline != nil && whole.Inline.Bold {
 			rank = bold
 		}
+		s.sentences(whole, place)
 		s.setLabel(label, rank)
 		s.mark(lines, "label")
 		return
-	case strings.HasSuffix(whole.Text, ":"):
-		s.leadIn = &label
-		return
 	case s.keyedLines(p.Lines):
 	default:
-		s.sentences(whole, s.here())
+		last := s.sentences(whole, place)
+		if strings.HasSuffix(whole.Text, ":") {
+			s.leadIn = &last
+			return
+		}
 	}
 	s.leadIn = nil
 }
@@ -190,7 +291,7 @@ func (s *scope) keyedLines(lines []doc.Text) bool {
 		s.setLabel(title, titled)
 		s.mark(doc.Place{First: title.Span.LineStart, Last: title.Span.LineEnd}, "label")
 	}
-	s.keep(place, items...)
+	s.keepGroup(place, items)
 	return true
 }
 
@@ -204,12 +305,13 @@ func (w walk) code(code *doc.Code, place Place) {
 	for i, line := range code.Lines {
 		lines[i] = line.Text
 	}
-	w.keep(place, Item{Value: strings.Trim(strings.Join(lines, "\n"), "\n"), Span: w.text.LineSpan(code.First, code.Last)})
+	w.keep(place, Item{kind: formula, Value: strings.Trim(strings.Join(lines, "\n"), "\n"), Span: w.text.LineSpan(code.First, code.Last)})
 }
 
-// sentences reads the definitions among a paragraph's sentences. What stands between two
-// sentences, a link or a mark, belongs to the one before it.
-func (w walk) sentences(paragraph doc.Text, place Place) {
+// sentences reads the sentences of a paragraph, and returns the last of them as a label.
+// What stands between two sentences, a link or a mark, belongs to the one before it.
+func (w walk) sentences(paragraph doc.Text, place Place) Label {
+	var before *candidate
 	all := slices.Collect(w.language.Sentences(paragraph.Text))
 	for i, s := range all {
 		start, after := w.begin(paragraph, s.Start), min(s.Start, 1)+s.Start
@@ -219,11 +321,17 @@ func (w walk) sentences(paragraph doc.Text, place Place) {
 			end = max(start, w.begin(paragraph, behind))
 		}
 		one := paragraph.Part(s.Start, s.End, after, behind)
-		item := Item{Value: one.Text, Span: w.text.Span(start, end), Place: place, Citations: citations(one)}
-		if stated, ok := w.Definition(item); ok {
-			w.found.Facts = append(w.found.Facts, stated)
+		key, value := splitTerm(one)
+		if len(key) > one.Strong { // it is no term before what it means
+			key, value = "", one.Text
 		}
+		item := Item{Key: key, Value: value, Span: w.text.Span(start, end), Citations: citations(one), shown: one, before: before}
+		before = w.keep(place, item)
 	}
+	if before == nil {
+		return Label{}
+	}
+	return Label{Text: strings.TrimRight(before.Value, ": "), Span: before.Span}
 }
 
 // begin returns where a part of a paragraph begins, with the marks of emphasis, code and

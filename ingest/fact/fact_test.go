@@ -7,8 +7,9 @@ import (
 	"testing"
 
 	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/doc"
 	"github.com/quarrykb/quarry/ingest/fact"
-	"github.com/quarrykb/quarry/ingest/ingesttest"
 	shipped "github.com/quarrykb/quarry/internal/lexicon"
 )
 
@@ -41,16 +42,13 @@ func TestARowStatesItsCellsBehindTheirTitles(t *testing.T) {
 		"no label":           {[][]fact.Cell{row("Loaf", "Weight")}, row("", "340 g"), "Weight: 340 g: Weight: 340 g"},
 		"nothing but a name": {[][]fact.Cell{row("Loaf", "Weight")}, row("Rye", " "), ""},
 	} {
-		facts, warnings := fact.Table{Titles: tc.titles, Rows: [][]fact.Cell{tc.row}}.Facts()
-		said := make([]string, len(facts))
-		for i, one := range facts {
-			said[i] = one.Subject + ": " + one.Statement
+		got := ""
+		if item, ok := fact.NewHeader(tc.titles...).Row(fact.Place{}, tc.row); ok {
+			stated := item.Fact()
+			got = stated.Subject + ": " + stated.Statement
 		}
-		if got := strings.Join(said, ""); got != tc.want {
+		if got != tc.want {
 			t.Errorf("%s: %q, want %q", name, got, tc.want)
-		}
-		if tooLong := name == "a cell too many" || name == "no header"; (len(warnings) > 0) != tooLong {
-			t.Errorf("%s: it warns %q", name, warnings)
 		}
 	}
 }
@@ -59,50 +57,9 @@ func TestARowUnderAVeryLongHeaderStatesItsCellsAlone(t *testing.T) {
 	t.Parallel()
 	titles := row("Loaf", "Weight")
 	titles[1].Span = quarry.Span{ByteStart: 1, ByteEnd: 5000, LineStart: 1, LineEnd: 1}
-	facts, _ := fact.Table{Titles: [][]fact.Cell{titles}, Rows: [][]fact.Cell{row("Rye", "340 g")}}.Facts()
-	if facts[0].Statement != "340 g" || len(facts[0].Source.Context) > 0 {
-		t.Errorf("statement %q with context %v; want the cell alone", facts[0].Statement, facts[0].Source.Context)
-	}
-}
-
-func TestASentenceThatSaysWhatSomethingIsDefinesIt(t *testing.T) {
-	t.Parallel()
-	reader := fact.NewReader(ingesttest.Lexicon(t))
-	for sentence, want := range map[string]string{
-		"A warrant is an order of a court.":                     "A warrant",
-		"The acids of wine are weak ones.":                      "The acids of wine",
-		"pH means the power of hydrogen.":                       "",
-		"`const` denotes a value.":                              "`const`",
-		"Autolyse refers to a rest of flour.":                   "Autolyse",
-		"Autolyse refers the reader elsewhere.":                 "",
-		"HBM stands for stacked memory.":                        "HBM",
-		"This is an order.":                                     "",
-		"There are two courts.":                                 "",
-		"It is raining.":                                        "",
-		"In law, a warrant is an order.":                        "",
-		"If it rains, the street is wet.":                       "",
-		"A warrant is not an order.":                            "",
-		"A warrant is void.":                                    "",
-		"A warrant is.":                                         "",
-		"One two three four five six seven eight nine ten is x": "",
-		"":         "",
-		"is it so": "",
-	} {
-		found, ok := reader.Definition(fact.Item{Value: sentence, Span: somewhere(0)})
-		if found.Subject != want || ok != (want != "") {
-			t.Errorf("Definition(%q) has the subject %q, %t; want %q", sentence, found.Subject, ok, want)
-		}
-	}
-}
-
-func TestAStatementIsAboutItsHeadingItsLabelsAndItsKey(t *testing.T) {
-	t.Parallel()
-	place := fact.Place{Headings: []string{"Kitchen", "Bread", "Limits"}}
-	place = place.Under(fact.Label{Text: "Rye:", Span: somewhere(1)}).Under(fact.Label{Text: "rye", Span: somewhere(2)})
-	place = place.Under(fact.Label{Text: "a lead-in of many words that proves much and names nothing", Span: somewhere(3)})
-	found, ok := fact.Item{Key: " Heat: ", Value: "hot", Span: somewhere(9), Place: place}.Fact()
-	if want := "Bread – Limits – Rye – Heat"; found.Subject != want || !ok {
-		t.Errorf("subject = %q, want %q", found.Subject, want)
+	item, _ := fact.NewHeader(titles).Row(fact.Place{}, row("Rye", "340 g"))
+	if stated := item.Fact(); stated.Statement != "340 g" || len(stated.Source.Context) > 0 {
+		t.Errorf("statement %q with context %v; want the cell alone", stated.Statement, stated.Source.Context)
 	}
 }
 
@@ -114,37 +71,104 @@ func TestOnlyTheInnermostLabelsSpeak(t *testing.T) {
 	}
 	long := fact.Label{Text: "long", Span: quarry.Span{ByteStart: 100, ByteEnd: 1000, LineStart: 1, LineEnd: 1}}
 	place = place.Under(long).Under(fact.Label{Span: somewhere(30)})
-	found, _ := fact.Item{Value: "deep", Span: somewhere(50), Place: place}.Fact()
+	item := fact.Item{Value: "deep", Span: somewhere(50), Place: place}
 	var spans []int
-	for _, piece := range found.Source.Context {
+	for _, piece := range item.Fact().Source.Context {
 		spans = append(spans, piece.Span.ByteStart)
 	}
 	if want := []int{19, 18, 17, 16, 15, 14, 13, 12}; !slices.Equal(spans, want) {
 		t.Errorf("context = %v, want %v", spans, want)
 	}
-	if strings.Contains(found.Subject, "level 11") || !strings.HasPrefix(found.Subject, "level 12") {
-		t.Errorf("subject = %q, want one that begins at level 12", found.Subject)
+}
+
+func reader(t *testing.T) (*shipped.Lexicon, *fact.Reader) {
+	t.Helper()
+	words, err := shipped.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return words, fact.NewReader(words)
+}
+
+// paragraphs returns a document with a paragraph for each line, under a title.
+func paragraphs(title string, lines ...string) (*ingest.Text, []doc.Section) {
+	t := ingest.NewText([]byte(strings.Join(lines, "\n")))
+	section := doc.Section{Titles: []string{title}}
+	for i, line := range lines {
+		place := doc.Place{First: i + 1, Last: i + 1}
+		section.Blocks = append(section.Blocks, &doc.Paragraph{Place: place, Lines: []doc.Text{{Text: line, Span: t.LineSpan(i+1, i+1)}}})
+	}
+	return t, []doc.Section{{}, section}
+}
+
+// What stands alone is a fact, and its subject the thing itself; what leans on its surroundings,
+// asks, refers to other texts or only names is none.
+func TestAFactIsWhatCanBeReadAlone(t *testing.T) {
+	t.Parallel()
+	words, facts := reader(t)
+	for line, want := range map[string]string{
+		"A sourdough starter is a culture of wild yeast and bacteria that lets a dough rise without added yeast.": "sourdough starter",
+		"Rye flour holds more water than wheat flour, because its pentosans bind it.":                             "Rye flour",
+		"**Autolyse**: a rest of flour and water before kneading, in which gluten forms by itself.":               "Autolyse",
+		"A peel is a flat shovel with a long handle for moving loaves.":                                           "peel",
+		"This is why.":                                                    "",
+		"It is also true of the others.":                                  "",
+		"Why does a crust crackle when the loaf cools?":                   "",
+		"Baker, J. and Miller, K.: Bread, 2nd ed., Flour Press 1998.":     "",
+		"Version 3, last updated 14 March 2021 by the editors.":           "",
+		"There are three kinds:":                                          "",
+		"Rye, wheat":                                                      "",
+		"We will see in the next chapter how you can make your own loaf.": "",
+	} {
+		text, sections := paragraphs("Bread", strings.ReplaceAll(line, "**", ""))
+		found := facts.Read(text, words.Language("en"), sections).Facts
+		got := ""
+		if len(found) > 0 {
+			got = found[0].Subject
+		}
+		if got != want || len(found) > 1 {
+			t.Errorf("%q: %d facts, the first about %q; want %q", line, len(found), got, want)
+		}
 	}
 }
 
-func TestAFactWithoutAPlaceIsNamedByItsFirstWords(t *testing.T) {
+// A sentence that points back is about what the one before it is about, which then is its
+// evidence.
+func TestASubjectHasItsEvidence(t *testing.T) {
 	t.Parallel()
-	found, ok := fact.Item{Value: "one two three four five six seven", Span: somewhere(0)}.Fact()
-	if want := "one two three four five six"; found.Subject != want || !ok {
-		t.Errorf("subject = %q, want %q", found.Subject, want)
+	words, facts := reader(t)
+	text, sections := paragraphs("Leaven",
+		"A sourdough starter is a culture of wild yeast that raises bread without added yeast. The yeast lives on sugars of the flour, so it must be fed with fresh flour and water every single day.")
+	found := facts.Read(text, words.Language("en"), sections).Facts
+	if len(found) != 2 {
+		t.Fatalf("%d facts, want both sentences: %+v", len(found), found)
 	}
-	if found, ok := (fact.Item{Key: "Key", Value: " \n", Span: somewhere(0)}).Fact(); ok {
-		t.Errorf("an empty value is a fact: %+v", found)
+	for _, one := range found {
+		pieces := append([]string{text.Cut(one.Source.Span)}, one.Source.Heading...)
+		for _, piece := range one.Source.Context {
+			pieces = append(pieces, text.Cut(piece.Span))
+		}
+		evidence := strings.Join(pieces, " ")
+		if !strings.Contains(evidence, one.Subject) {
+			t.Errorf("the subject %q of %q stands in none of %q", one.Subject, one.Statement, evidence)
+		}
+	}
+}
+
+func TestWhatSamplesAreToldHasNames(t *testing.T) {
+	t.Parallel()
+	words, facts := reader(t)
+	text, sections := paragraphs("Bread", "Rye flour holds more water than wheat flour.")
+	for _, one := range facts.Samples(text, words.Language("en"), sections) {
+		if len(one.Features) != len(fact.Features()) || len(one.Subjects) == 0 || len(one.Subjects[0].Features) != len(fact.SubjectFeatures()) {
+			t.Errorf("%d features and %d subjects", len(one.Features), len(one.Subjects))
+		}
 	}
 }
 
 func TestAShortLineIsATitle(t *testing.T) {
 	t.Parallel()
-	words, err := shipped.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
-	reader := fact.NewReader(words)
+	_, facts := reader(t)
 	for line, want := range map[string]string{
 		"NVIDIA H100": "device", "h100 sxm5:": "device", "The H100 card": "device", "H100 and B200": "title", "It has an H100.": "title",
 		"A H100; and more": "", "Topping E30": "title", "Rock of Gibraltar": "title", "Eiffel Tower (Paris)": "title", "3D printers": "",
@@ -152,7 +176,7 @@ func TestAShortLineIsATitle(t *testing.T) {
 	} {
 		got := ""
 		switch {
-		case reader.NamesDevice(line):
+		case facts.NamesDevice(line):
 			got = "device"
 		case fact.MayBeTitle(line):
 			got = "title"

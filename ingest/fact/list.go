@@ -1,6 +1,7 @@
 package fact
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -18,27 +19,37 @@ func (w walk) list(list *doc.List, place Place) {
 			w.terms(item, place)
 		}
 	default:
+		g := w.group(place)
 		for _, item := range list.Items {
-			w.item(item, place)
+			p := &part{}
+			g.parts, w.groups = append(g.parts, p), &p.below
+			w.item(item, place, p)
 		}
 	}
 }
 
+// group begins a group in a place.
+func (w walk) group(place Place) *group {
+	g := &group{place: place}
+	*w.groups = append(*w.groups, g)
+	return g
+}
+
 // item reads one item: what it says itself, then what stands below it, with its own words
 // as the label.
-func (w walk) item(item doc.Item, place Place) {
+func (w walk) item(item doc.Item, place Place, to *part) {
 	if len(item.Lines) == 0 {
 		w.below(item.Blocks, place)
 		return
 	}
 	own := doc.Joined(item.Lines, " ").Marked()
-	key, value := splitKey(own)
+	key, value := splitTerm(own)
 	span, lines := w.over(item.Lines)
 	if names := len(item.Blocks) > 0 && (value == "" || isEmphasised(own)); names {
 		w.mark(lines, "label")
-	} else if value != "" {
-		w.keep(place, Item{Key: key, Value: value, Span: span, Citations: citations(own)})
 	}
+	to.text, to.span, to.citations = own.Text, span, citations(own)
+	to.of = w.keep(place, Item{kind: listed, Key: key, Value: value, Span: span, Citations: to.citations, shown: own})
 	if key == "" {
 		key = strings.TrimRight(value, ":")
 	}
@@ -46,35 +57,41 @@ func (w walk) item(item doc.Item, place Place) {
 }
 
 // terms reads terms, then what they mean. Terms that stand one below the other all mean
-// the same.
+// what paragraphs say; a list or a table is read below the last of them.
 func (w walk) terms(item doc.Item, place Place) {
-	under := make([]Place, len(item.Lines))
+	lowest := place
+	under, keys := make([]Place, len(item.Lines)), make([]string, len(item.Lines))
 	for i, term := range item.Lines {
 		span, lines := w.over([]doc.Text{term})
 		w.mark(lines, "term")
 		under[i] = place.Under(Label{Text: term.Marked().Text, Span: span})
+		lowest = under[i]
+		if size(span) <= longestLabel {
+			keys[i] = term.Marked().Text
+		}
 	}
 	for _, b := range item.Blocks {
 		p, ok := b.(*doc.Paragraph)
-		for _, term := range under {
-			if ok && len(p.Lines) > 0 && !p.Aside {
-				w.meaning(p.Lines, term)
-				continue
-			}
-			w.below([]doc.Block{b}, term)
+		if !ok || len(p.Lines) == 0 || p.Aside {
+			w.below([]doc.Block{b}, lowest)
+			continue
+		}
+		for i, term := range under {
+			w.meaning(p.Lines, keys[i], term)
 		}
 	}
 }
 
-// meaning reads a paragraph that says what a term means, all of it or line by line.
-func (w walk) meaning(lines []doc.Text, term Place) {
+// meaning reads a paragraph that says what a term means, all of it or line by line. What
+// stands under terms has them for its key.
+func (w walk) meaning(lines []doc.Text, key string, term Place) {
 	if title, items, ok := w.keyedItems(lines); ok {
-		w.keep(term.Under(title), items...)
+		w.keepGroup(term.Under(title), items)
 		return
 	}
 	whole := doc.Joined(lines, " ").Marked()
 	span, _ := w.over(lines)
-	w.keep(term, Item{Value: whole.Text, Span: span, Citations: citations(whole)})
+	w.keep(term, Item{kind: keyed, Key: key, Value: whole.Text, Span: span, Citations: citations(whole), shown: whole})
 }
 
 // fewestKeyed is how many "Key: value" lines a title has to have below it.
@@ -90,7 +107,7 @@ func (w walk) keyedItems(lines []doc.Text) (Label, []Item, bool) {
 		key, value := splitKey(line)
 		switch {
 		case key != "" && value != "":
-			items = append(items, Item{Key: key, Value: value, Span: line.Span, Citations: citations(line)})
+			items = append(items, Item{kind: keyed, Key: key, Value: value, Span: line.Span, Citations: citations(line), shown: line})
 		case i == 0 && len(lines) > fewestKeyed && (w.NamesDevice(line.Text) || isTitleOver(line, lines[1:])):
 			title = Label{Text: strings.TrimSpace(strings.TrimRight(line.Text, ": ")), Span: line.Span}
 		default:
@@ -123,8 +140,23 @@ func splitKey(line doc.Text) (string, string) {
 	if colon <= 0 {
 		return "", line.Text
 	}
-	key, value := strings.TrimSpace(line.Text[:colon]), strings.TrimSpace(line.Text[colon+1:])
-	if line.Strong == 0 && (len(key) > keyBytes || len(strings.Fields(key)) > keyWords) {
+	return keyAndValue(line, line.Text[:colon], line.Text[colon+1:])
+}
+
+// splitTerm returns the key and the value of a line, where a dash may part them too.
+func splitTerm(line doc.Text) (string, string) {
+	const dash = " – "
+	key, value := splitKey(line)
+	if at := strings.Index(strings.ReplaceAll(line.Text, " — ", dash), dash); at >= 0 && key == "" {
+		return keyAndValue(line, line.Text[:at], line.Text[at+len(dash):])
+	}
+	return key, value
+}
+
+// keyAndValue parts a line where a mark stands, if what stands before that may be a key.
+func keyAndValue(line doc.Text, key, value string) (string, string) {
+	key, value = strings.TrimSpace(key), strings.TrimSpace(value)
+	if len(key) > line.Strong+len(":") && (len(key) > keyBytes || len(strings.Fields(key)) > keyWords) {
 		return "", line.Text
 	}
 	return strings.TrimRight(key, " :"), value
@@ -147,4 +179,50 @@ func keyColon(text string) int {
 		}
 	}
 	return -1
+}
+
+// table reads the rows of a table of a document. Its titles are structure.
+func (w walk) table(table *doc.Table, place Place) {
+	if table.First > 0 {
+		w.mark(doc.Place{First: table.First, Last: min(table.First+1, table.Last)}, "table header")
+	}
+	for _, cell := range slices.Concat(table.Rows[:table.Header]...) {
+		if table.First == 0 && cell.Span.ByteStart < cell.Span.ByteEnd {
+			w.mark(doc.Place{First: cell.Span.LineStart, Last: cell.Span.LineEnd}, "table header")
+		}
+	}
+	titles, rows := cellsOf(table.Rows[:table.Header]), cellsOf(table.Rows[table.Header:])
+	if table.Header > 1 && doc.IsSection(table.Rows[0]) && !doc.IsSection(table.Rows[1]) {
+		if slices.ContainsFunc(table.Rows[1:], doc.IsSection) {
+			rows = slices.Concat(titles[:1], rows)
+		}
+		titles = titles[1:]
+	}
+	if len(titles) == 0 && len(rows) > 0 {
+		titles = [][]Cell{make([]Cell, len(rows[0]))}
+	}
+	header := NewHeader(titles...)
+	for _, cells := range rows {
+		if item, ok := header.Row(place, cells); ok {
+			w.keep(place, item)
+		}
+		if columns := len(header.titles); len(cells) > columns {
+			w.to.found.Warnings = append(w.to.found.Warnings, fmt.Sprintf("line %d: a row of %d cells under %d headers", rowSpan(cells).LineStart, len(cells), columns))
+		}
+	}
+}
+
+// cellsOf returns the cells of rows. A title across the whole table stands in its first
+// column alone.
+func cellsOf(rows [][]doc.Cell) [][]Cell {
+	all := make([][]Cell, len(rows))
+	for i, row := range rows {
+		all[i] = make([]Cell, len(row))
+		for column, cell := range row {
+			if column == 0 || !doc.IsSection(row) {
+				all[i][column] = Cell{Text: cell.Marked().Text, Span: cell.Span, Held: cell.Again, Citations: citations(cell.Text)}
+			}
+		}
+	}
+	return all
 }

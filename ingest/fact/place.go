@@ -2,10 +2,8 @@ package fact
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/internal/text"
 )
 
 // Place is where a statement stands: under which headings, and under which labels below
@@ -62,84 +60,3 @@ func (p Place) source(span quarry.Span, rest ...quarry.Context) quarry.Source {
 }
 
 func size(span quarry.Span) int { return span.ByteEnd - span.ByteStart }
-
-// longestSubjectLabel is the most words of a label that names a subject; a longer one is
-// a lead-in, which proves a statement but does not title it.
-const longestSubjectLabel = 9
-
-// shortTitle is the most words of a heading that may need the one above it to be
-// understood: "Limitations" of what?
-const shortTitle = 2
-
-// subject is what all statements of one place are about: the last heading and the
-// labels, each only once.
-type subject struct {
-	parts []string
-	whole string
-}
-
-func (p Place) subject() subject {
-	var s subject
-	names := p.Headings[max(len(p.Headings)-1, 0):]
-	if n := len(p.Headings); n > 2 && text.WordCount(p.Headings[n-1]) <= shortTitle {
-		names = p.Headings[n-2:]
-	}
-	names = slices.Clone(names)
-	for _, label := range p.Labels {
-		if text.WordCount(label.Text) <= longestSubjectLabel {
-			names = append(names, label.Text)
-		}
-	}
-	for _, name := range names {
-		if name = withoutColon(name); s.lacks(name) {
-			s.parts = append(s.parts, name)
-		}
-	}
-	s.whole = strings.Join(s.parts, " – ")
-	return s
-}
-
-// lacks reports whether a part says something that no other says.
-func (s *subject) lacks(part string) bool {
-	return part != "" && !slices.ContainsFunc(s.parts, func(had string) bool { return strings.EqualFold(had, part) })
-}
-
-// wordsOfSubject is how many words of a statement name it where nothing else does.
-const wordsOfSubject = 6
-
-// of returns what a statement with a key of its own is about, "" for one without.
-func (s *subject) of(key, statement string) string {
-	switch key = withoutColon(key); {
-	case s.lacks(key) && s.whole != "":
-		return s.whole + " – " + key
-	case s.lacks(key):
-		return key
-	case s.whole != "":
-		return s.whole
-	}
-	words := strings.Fields(statement)
-	return strings.Join(words[:min(len(words), wordsOfSubject)], " ")
-}
-
-func withoutColon(part string) string { return strings.TrimRight(strings.TrimSpace(part), ":") }
-
-// Item is a line that states something, with a key ("Warp size") or without, or a formula
-// that stands by itself.
-type Item struct {
-	Key       string
-	Value     string
-	Span      quarry.Span
-	Place     Place
-	Citations []quarry.Citation
-}
-
-// Fact returns what an item states under its place and its key; false where its value is
-// blank.
-func (i Item) Fact() (quarry.Fact, bool) {
-	about := i.Place.subject()
-	return i.about(about.of(i.Key, i.Value)), strings.TrimSpace(i.Value) != ""
-}
-
-func (i Item) about(subject string) quarry.Fact {
-	return quarry.Fact{Subject: subject, Statement: i.Value, Citations: i.Citations, Source: i.Place.source(i.Span)}
-}

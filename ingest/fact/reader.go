@@ -1,70 +1,40 @@
 package fact
 
 import (
+	_ "embed"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/ingest/question/phrase"
+	"github.com/quarrykb/quarry/internal/fit"
 	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/noun"
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// Reader finds definitions and names with the help of a lexicon.
+// Reader finds facts and names with the help of a lexicon.
 type Reader struct {
 	lexicon *lexicon.Lexicon
 	cues    lexicon.Cues
 	phrases *phrase.Reader
+	nouns   *noun.Reader
+	model   *fit.Model
+	chooser *fit.Model
 }
+
+//go:embed model.json
+var modelData []byte
+
+//go:embed subject.json
+var chooserData []byte
 
 // NewReader returns a reader.
 func NewReader(lexicon *lexicon.Lexicon) *Reader {
-	return &Reader{lexicon: lexicon, cues: lexicon.Cues(), phrases: phrase.New(lexicon)}
-}
-
-// Definition returns the fact of a sentence that says what its subject is. Other sentences
-// stay prose.
-func (r *Reader) Definition(sentence Item) (quarry.Fact, bool) {
-	subject, ok := r.defined(sentence.Value)
-	if !ok || r.phrases.IsQuestion(sentence.Value) {
-		return quarry.Fact{}, false
+	return &Reader{
+		lexicon: lexicon, cues: lexicon.Cues(), phrases: phrase.New(lexicon), nouns: noun.New(lexicon),
+		model: fit.Embedded(modelData), chooser: fit.Embedded(chooserData),
 	}
-	return sentence.about(subject), true
-}
-
-// longestDefined is the most words that a defined term has.
-const longestDefined = 9
-
-// defined returns the subject of a definition: what stands before the first verb of
-// being, when that is a term and not a pronoun or a clause.
-func (r *Reader) defined(sentence string) (string, bool) {
-	words := strings.Fields(sentence)
-	for i := 1; i < len(words) && i <= longestDefined; i++ {
-		next := ""
-		if i+1 < len(words) {
-			next = words[i+1]
-		}
-		alone := !r.cues["not_defining"].Has(next) && r.cues["defining"].Has(words[i])
-		if alone || r.cues["defining"].Has(words[i]+" "+next) {
-			subject := strings.Join(words[:i], " ")
-			return subject, len(words) > i+2 && r.isTerm(subject)
-		}
-	}
-	return "", false
-}
-
-// isTerm refuses openings that point elsewhere ("This", "There", "They") and clauses with
-// a comma.
-func (r *Reader) isTerm(subject string) bool {
-	first, _ := utf8.DecodeRuneInString(strings.TrimLeft(subject, "`\"“("))
-	if !unicode.IsUpper(first) && !strings.HasPrefix(subject, "`") {
-		return false
-	}
-	if strings.ContainsAny(subject, ",;:?!") {
-		return false
-	}
-	return !r.cues["openings_of_no_term"].Has(strings.ToLower(strings.Fields(subject)[0]))
 }
 
 // Limits of a line that is a title.

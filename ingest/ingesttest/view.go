@@ -51,7 +51,7 @@ type questionView struct {
 	Answer     string   `json:"answer,omitempty"`
 	Choices    []string `json:"choices,omitempty"`
 	Style      string   `json:"style"`
-	Difficulty string   `json:"difficulty,omitempty"`
+	Difficulty string   `json:"difficulty,omitempty"` // that the source states
 	Topics     string   `json:"topics"`
 }
 
@@ -92,7 +92,7 @@ func (v *view) addEntries(k quarry.Knowledge) {
 	for _, q := range k.Questions {
 		v.Questions = append(v.Questions, questionView{
 			placeView: placeOf(k, q.Source), Question: q.Text, Answer: q.Answer, Choices: q.Choices, Style: string(q.Style),
-			Difficulty: string(q.Grade.Difficulty), Topics: join(q.Topics),
+			Difficulty: stated(q.Grade), Topics: join(q.Topics),
 		})
 	}
 	for _, f := range k.Facts {
@@ -131,4 +131,12 @@ func join[T ~string](all []T) string {
 		plain[i] = string(one)
 	}
 	return strings.Join(plain, ", ")
+}
+
+// stated is the difficulty that the source states; "" where there is an estimate.
+func stated(grade quarry.Grade) string {
+	if grade.Source != quarry.DifficultyStated {
+		return ""
+	}
+	return string(grade.Difficulty)
 }

@@ -6,6 +6,7 @@
 package passage
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -25,12 +26,14 @@ const (
 type Cutter struct {
 	Text     *ingest.Text
 	Language *text.Language
+
+	tags *regexp.Regexp // nil until a text may have one
 }
 
 // Section returns the passages of a section, of whole blocks. A list is cut between its
 // items, a table between its rows, whose header is then repeated, and a paragraph between
 // its lines, or its sentences where a line is too long.
-func (c Cutter) Section(s doc.Section) []quarry.Passage {
+func (c *Cutter) Section(s doc.Section) []quarry.Passage {
 	var all []quarry.Passage
 	var open part // its end is 0 while there is none
 	for _, b := range s.Blocks {
@@ -59,9 +62,9 @@ type part struct {
 }
 
 // passage returns a passage that stands under some titles.
-func (c Cutter) passage(p part, titles []string) quarry.Passage {
+func (c *Cutter) passage(p part, titles []string) quarry.Passage {
 	span := c.Text.Span(p.start, p.end)
-	passage := quarry.Passage{Text: c.Text.Cut(span)}
+	passage := quarry.Passage{Text: c.withoutElements(c.Text.Cut(span))}
 	passage.Source.Span = span
 	passage.Source.Heading = append(passage.Source.Heading, titles...)
 	if p.header > 0 {
@@ -72,7 +75,7 @@ func (c Cutter) passage(p part, titles []string) quarry.Passage {
 	return passage
 }
 
-func (c Cutter) part(first, last int) part {
+func (c *Cutter) part(first, last int) part {
 	return part{start: c.Text.LineStart(first), end: c.Text.LineEnd(last)}
 }
 
@@ -80,7 +83,7 @@ func (p part) size() int { return p.end - p.start }
 
 // parts returns a block whole, or in pieces where it is too long for one passage. What
 // says nothing by itself is no part, though a passage may run over it.
-func (c Cutter) parts(b doc.Block) []part {
+func (c *Cutter) parts(b doc.Block) []part {
 	at := b.Where()
 	whole := c.part(at.First, at.Last)
 	if !says(b) {
@@ -123,7 +126,7 @@ func says(b doc.Block) bool {
 }
 
 // rows keeps the first row with the header above it.
-func (c Cutter) rows(at doc.Place) []part {
+func (c *Cutter) rows(at doc.Place) []part {
 	parts := []part{c.part(at.First, min(at.First+2, at.Last))}
 	header := at.First
 	if c.part(header, min(header+1, at.Last)).size() > longestHeader {
@@ -139,7 +142,7 @@ func (c Cutter) rows(at doc.Place) []part {
 
 // lines cuts a block between its lines, and a line that is too long for one passage where
 // a sentence ends.
-func (c Cutter) lines(at doc.Place) []part {
+func (c *Cutter) lines(at doc.Place) []part {
 	var parts []part
 	for line := at.First; line <= at.Last; line++ {
 		whole := c.part(line, line)
@@ -156,7 +159,7 @@ func (c Cutter) lines(at doc.Place) []part {
 // cutAt returns where a text that goes on is cut best: behind the last sentence that ends
 // in its second half, else behind the last space there, else behind the last whole
 // character.
-func (c Cutter) cutAt(s string) int {
+func (c *Cutter) cutAt(s string) int {
 	sentence, last := 0, 0
 	for one := range c.Language.Sentences(s) {
 		sentence, last = last, one.End
@@ -175,7 +178,7 @@ const plainBytes = 32 << 10
 
 // Plain returns the lines of a run that are not taken as passages under some titles, with
 // no regard to what stands on them.
-func (c Cutter) Plain(first, last int, taken []bool, titles []string) []quarry.Passage {
+func (c *Cutter) Plain(first, last int, taken []bool, titles []string) []quarry.Passage {
 	var all []quarry.Passage
 	keep := func(from, to int) {
 		if from <= to && strings.TrimSpace(c.Text.Cut(c.Text.LineSpan(from, to))) != "" {

@@ -17,10 +17,10 @@ import (
 const longest = 1800
 
 // cutterOf cuts a text in English.
-func cutterOf(t *testing.T, text string) passage.Cutter {
+func cutterOf(t *testing.T, text string) *passage.Cutter {
 	t.Helper()
 	known := ingesttest.Lexicon(t)
-	return passage.Cutter{Text: ingest.NewText([]byte(text)), Language: known.Language("en")}
+	return &passage.Cutter{Text: ingest.NewText([]byte(text)), Language: known.Language("en")}
 }
 
 // linesOf returns the lines of passages.

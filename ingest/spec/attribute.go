@@ -73,6 +73,9 @@ func (d *document) attributeOf(e *entry, l *label, n *number, of *subject) (what
 		named = append(slices.Clip(named), d.ofKind(n.unit.Kind, class)...)
 	}
 	attribute, ok := choose(named, class, kind, bare)
+	if other, isRate := d.lexicon.FindUnit(quantity.OtherBase(n.unit.Base)); !ok && isRate { // bits, of what is measured in bytes
+		attribute, ok = choose(named, class, other.Kind, bare)
+	}
 	part := d.partOf(e, of, above)
 	switch own, found := d.besideNamed(n, class); {
 	case ok && part == "":

@@ -22,7 +22,7 @@ func (d *document) settle(all []candidate) []quarry.Spec {
 		mention := c.what.AttributeMention
 		sets := d.session.Read(condition.Claim{
 			Device: device, Attribute: mention, Quantity: c.number.Quantity,
-			Words: condition.Words{Label: c.entry.written(), Own: c.own(), Notes: joinTexts(c.entry.notes), Around: d.around(c.entry.Value)},
+			Words: condition.Words{Label: c.entry.written(), Own: c.own(), Notes: joinTexts(c.entry.notes), Around: d.around(c.entry.Value), Over: over(c.entry.Value)},
 		})
 		for _, conditions := range sets {
 			if variant != "" {
@@ -149,6 +149,17 @@ func (d *document) around(v *labelled.Value) []string {
 	}
 	for s := v.Section; s != nil; s = s.Parent {
 		all = append(all, s.Title.Text)
+	}
+	return all
+}
+
+// over returns the titles before those above a value that these may stand below.
+func over(v *labelled.Value) []string {
+	var all []string
+	for s := v.Section; s != nil; s = s.Parent {
+		if s.Over != "" {
+			all = append(all, s.Over)
+		}
 	}
 	return all
 }

@@ -155,6 +155,9 @@ func (d *document) findTitle(s *labelled.Section) (subject, bool) {
 		} else if len(named) > 1 {
 			continue
 		}
+		if d.session.NamesPart(title) {
+			continue
+		}
 		thing := d.thingOf(title)
 		bare := d.withoutAspects(thing)
 		if known, ok := d.lexicon.FindDevice(bare); ok && !d.isForeign(quarry.DeviceMention{Device: known, Written: bare}) {

@@ -110,7 +110,7 @@ func (r *Reader) holdAgainst(formula expression, names map[string][]string, othe
 		return Unclear
 	case unknown > 0, other.same(formula):
 		return Same
-	case !other.calculates(), slices.ContainsFunc(formula.parts(), other.same):
+	case !other.calculates(), formula.holds(other):
 		return Unclear
 	}
 	return Other

@@ -30,6 +30,40 @@ func (e expression) parts() []expression {
 	return all
 }
 
+// holds reports whether another expression is a part of this one, or some terms of a sum or
+// factors of a product in it: which of them stand side by side is no matter.
+func (e expression) holds(other expression) bool {
+	return slices.ContainsFunc(e.parts(), func(part expression) bool {
+		if other.same(part) {
+			return true
+		}
+		if part.operator != other.operator || part.operator != "+" && part.operator != "*" {
+			return false
+		}
+		left := part.operands(part.operator)
+		for _, one := range other.operands(other.operator) {
+			at := slices.IndexFunc(left, one.same)
+			if at < 0 {
+				return false
+			}
+			left = slices.Delete(left, at, at+1)
+		}
+		return true
+	})
+}
+
+// operands returns what an operator joins, over all that it joins in a row.
+func (e expression) operands(operator string) []expression {
+	if e.operator != operator {
+		return []expression{e}
+	}
+	var all []expression
+	for _, part := range e.of {
+		all = append(all, part.operands(operator)...)
+	}
+	return all
+}
+
 // variables returns the names of the variables, each once.
 func (e expression) variables() []string {
 	var names []string

@@ -30,6 +30,12 @@ func (l *Lexicon) FindAttributes(label string) []quarry.Attribute {
 	return found
 }
 
+// EverydayNames returns all that an attribute goes by, what stands only in questions for it
+// among them.
+func (l *Lexicon) EverydayNames(a quarry.Attribute) []string {
+	return slices.Concat([]string{string(a.ID), a.Name}, a.Aliases, a.Asked)
+}
+
 // DiscoveredAttribute returns the attribute that a label stands for which the
 // lexicon does not know.
 func DiscoveredAttribute(label string) quarry.Attribute {

@@ -15,11 +15,13 @@ import (
 // an attribute is no condition of it: a boost clock is no clock at boost clock.
 type ConditionTerm struct {
 	Axis    quarry.Axis
-	Value   string              // what the phrases state; "" where they lead in a quantity
-	Denied  string              // what their denial states ("non-sparse"); "" where it states nothing
-	Kind    quarry.QuantityKind // of the quantity that they lead in; "" where they state Value
-	Units   []string            // spellings of the units that it may have; none: all of the kind
-	Phrases []string            // in any case; a mark ("@") only where they lead in a quantity
+	Value   string               // what the phrases state; "" where they lead in a quantity
+	Denied  string               // what their denial states ("non-sparse"); "" where it states nothing
+	Kind    quarry.QuantityKind  // of the quantity that they lead in; "" where they state Value
+	Units   []string             // spellings of the units that it may have; none: all of the kind
+	Phrases []string             // in any case; a mark ("@") only where they lead in a quantity
+	Parts   []string             // names of the part that a number is of, by which a title says so of all below: "SM details"
+	Whole   []quarry.DeviceClass // of which devices that is no part but the thing itself: a CPU's socket
 }
 
 // DateQuantity is the kind of a quantity that is a point in time: a year, perhaps
@@ -30,6 +32,19 @@ const DateQuantity = "date"
 // ConditionTerms returns the ways in which conditions are stated, in the
 // lexicon's order.
 func (l *Lexicon) ConditionTerms() []ConditionTerm { return l.data.Conditions }
+
+// IsOfWhole reports whether a number is one of its device as a whole, as far as its source
+// says: of no part of it, as an SM, and of no group of several, as a rack.
+func (l *Lexicon) IsOfWhole(s quarry.Spec) bool {
+	if count := s.Conditions["count"]; count != "" && count != "1" {
+		return false
+	}
+	of := s.Conditions.Value(quarry.AxisPer)
+	isWhole := func(t ConditionTerm) bool {
+		return t.Axis == quarry.AxisPer && t.Value == of && slices.Contains(t.Whole, s.Device.Class)
+	}
+	return of == quarry.Unstated || of == string(s.Device.Class) || slices.ContainsFunc(l.data.Conditions, isWhole)
+}
 
 // IsValueOf reports whether a word in small letters is a value that conditions of an axis
 // have: "sparse".
@@ -44,6 +59,8 @@ type condition struct {
 	Kind    scalar   `yaml:"kind"`
 	Units   []scalar `yaml:"units"`
 	Phrases []scalar `yaml:"phrases"`
+	Parts   []scalar `yaml:"parts"`
+	Whole   []scalar `yaml:"whole"`
 	Replace bool     `yaml:"replace"`
 }
 
@@ -61,6 +78,7 @@ func (c condition) replaces() bool { return c.Replace }
 func (c condition) extendedBy(later condition) condition {
 	c.Denied = later.Denied.or(c.Denied)
 	c.Units, c.Phrases = union(c.Units, later.Units), union(c.Phrases, later.Phrases)
+	c.Parts, c.Whole = union(c.Parts, later.Parts), union(c.Whole, later.Whole)
 	return c
 }
 
@@ -68,15 +86,16 @@ func (c condition) value() ConditionTerm {
 	return ConditionTerm{
 		Axis: quarry.Axis(c.Axis.value), Value: c.Value.value, Denied: c.Denied.value,
 		Kind: quarry.QuantityKind(c.Kind.value), Units: values(c.Units), Phrases: values(c.Phrases),
+		Parts: values(c.Parts), Whole: each(c.Whole, deviceClass),
 	}
 }
 
 // checkConditions wants a value or a kind for every term, and of one axis no
 // phrase that states two values.
-func checkConditions(conditions []condition, spelled spelledUnits) error {
+func checkConditions(conditions []condition, spelled spelledUnits, classes []scalar) error {
 	phrases := claims{}
 	for _, one := range conditions {
-		if err := cmp.Or(one.check(), one.checkQuantity(spelled), one.claimPhrases(phrases), one.checkDenial(conditions)); err != nil {
+		if err := cmp.Or(one.check(), one.checkParts(classes), one.checkQuantity(spelled), one.claimPhrases(phrases), one.checkDenial(conditions)); err != nil {
 			return err
 		}
 	}
@@ -102,6 +121,20 @@ func (c condition) check() error {
 		return c.Axis.at.errorf("condition %q has no phrases", c.key().value)
 	}
 	return nil
+}
+
+// checkParts wants parts and wholes of what a number is counted for alone, and classes that
+// there are.
+func (c condition) checkParts(classes []scalar) error {
+	if len(c.Parts)+len(c.Whole) > 0 && c.Axis.value != string(quarry.AxisPer) {
+		return c.Axis.at.errorf("condition %q: only what a number is counted per has parts and wholes", c.key().value)
+	}
+	for _, class := range c.Whole {
+		if err := class.classOf("condition", c.key(), classes); err != nil {
+			return err
+		}
+	}
+	return checkAliases("condition", c.key(), c.Parts)
 }
 
 // checkQuantity wants a kind that units measure, and spellings of such units.

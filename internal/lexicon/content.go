@@ -82,7 +82,7 @@ func (c content) check() error {
 	return cmp.Or(
 		checkClasses(c.Classes), checkTopics(c.Topics), checkDevices(c.Devices, c.Classes), checkUnits(c.Units),
 		checkAttributes(c.Attributes, c.Classes, units), c.Grades.check(), checkSynonyms(c.Synonyms), checkParaphrases(c.Paraphrases),
-		checkConditions(c.Conditions, units), checkSearched("name label", c.NameLabels),
+		checkConditions(c.Conditions, units, c.Classes), checkSearched("name label", c.NameLabels),
 		checkSearched("namesake", c.Namesakes), checkSearched("variant", c.Variants),
 		c.Cues.check(), c.Asking.check(), checkAspects(c.Aspects), checkSearched("field word", c.FieldWords),
 	)

@@ -131,3 +131,43 @@ func (k knownRange) check(a attribute, classes []scalar) error {
 	}
 	return nil
 }
+
+// Implausible is how many times what has been seen a number has to be to be noted.
+const Implausible = 3
+
+// FarFromKnown reports whether a number lies far below, or far above, where such values of such
+// devices have been seen. Of a number without a base unit it says nothing, nor of one that
+// is of a part or a group of which nothing is known.
+func (l *Lexicon) FarFromKnown(s quarry.Spec) (bool, bool) {
+	known, value := l.usual(s), s.Normalized
+	above := known.Max != nil && value.Min != nil && *value.Min > Implausible**known.Max
+	below := known.Min != nil && value.Max != nil && *value.Max > 0 && *value.Max*Implausible < *known.Min
+	return below && !above, above
+}
+
+// IsKnown reports whether it is known in which range such values of such devices lie.
+func (l *Lexicon) IsKnown(s quarry.Spec) bool { return !l.usual(s).Empty() }
+
+// usual returns the range in which values like a spec's lie, in their base unit: of those
+// ranges that its conditions allow the one that asks for the most of them. Those of a whole
+// say nothing of its part.
+func (l *Lexicon) usual(s quarry.Spec) quarry.Bounds {
+	attribute, known := l.Attribute(s.Attribute.ID)
+	best, asked, whole := quarry.Bounds{}, -1, l.IsOfWhole(s)
+	if !known || s.Normalized.Unit == "" {
+		return best
+	}
+	for _, one := range attribute.Known {
+		fits := (whole || one.When[quarry.AxisPer] != "") && (len(one.Classes) == 0 || slices.Contains(one.Classes, s.Device.Class))
+		for axis, value := range one.When {
+			fits = fits && s.Conditions[axis] == value
+		}
+		if !fits || len(one.When) <= asked {
+			continue
+		}
+		if bounds := l.Normalize(one.Bounds); bounds.Unit == s.Normalized.Unit {
+			best, asked = bounds, len(one.When)
+		}
+	}
+	return best
+}

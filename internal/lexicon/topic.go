@@ -9,6 +9,8 @@ type Topic struct {
 	Parent   quarry.TopicID // "" at the top level
 	Keywords []string       // words and phrases that speak for it
 	Everyday []string       // further ones that other fields use as well: they speak for it only beside a word of this field
+
+	Attributes []quarry.AttributeID // that are measured of what it is about
 }
 
 // Topics returns the taxonomy, parents before their children.
@@ -45,6 +47,7 @@ type topic struct {
 	Parent   scalar   `yaml:"parent"`
 	Keywords []scalar `yaml:"keywords"`
 	Everyday []scalar `yaml:"everyday"`
+	Measures []scalar `yaml:"measures"`
 	Replace  bool     `yaml:"replace"`
 }
 
@@ -54,11 +57,12 @@ func (t topic) replaces() bool { return t.Replace }
 func (t topic) extendedBy(later topic) topic {
 	t.Name, t.Parent = later.Name.or(t.Name), later.Parent.or(t.Parent)
 	t.Keywords, t.Everyday = union(t.Keywords, later.Keywords), union(t.Everyday, later.Everyday)
+	t.Measures = union(t.Measures, later.Measures)
 	return t
 }
 
 // checkTopics wants a name for every topic, a parent that is a top-level topic
-// and stands above its children, and the topic of whatever fits nowhere.
+// and stands above its children.
 func checkTopics(topics []topic) error {
 	above := map[string]topic{}
 	for _, one := range topics {
@@ -77,15 +81,16 @@ func checkTopics(topics []topic) error {
 		}
 		above[one.ID.value] = one
 	}
-	if _, ok := above[string(quarry.TopicOther)]; !ok {
-		return place{}.errorf("topic %q is missing", quarry.TopicOther)
-	}
 	return nil
 }
 
 func (t topic) value() Topic {
-	return Topic{
+	one := Topic{
 		ID: quarry.TopicID(t.ID.value), Name: t.Name.value, Parent: quarry.TopicID(t.Parent.value),
 		Keywords: values(t.Keywords), Everyday: values(t.Everyday),
 	}
+	for _, attribute := range t.Measures {
+		one.Attributes = append(one.Attributes, quarry.AttributeID(attribute.value))
+	}
+	return one
 }

@@ -32,6 +32,11 @@ func scales(tb testing.TB) *quantity.System {
 		{Symbol: "GB", Kind: "data", Base: "B", Factor: 1e9},
 		{Symbol: "TiB", Kind: "data", Base: "B", Factor: 1 << 40},
 		{Symbol: "1", Kind: "count", Base: "1", Factor: 1},
+		{Symbol: "B/s", Kind: "data_rate", Base: "B/s", Factor: 1},
+		{Symbol: "GB/s", Kind: "data_rate", Base: "B/s", Factor: 1e9},
+		{Symbol: "bit/s", Kind: "bit_rate", Base: "bit/s", Factor: 1},
+		{Symbol: "Tb/s", Kind: "bit_rate", Base: "bit/s", Factor: 1e12},
+		{Symbol: "bit", Kind: "bits", Base: "bit", Factor: 1},
 	}, quantity.Wording{})
 	if err != nil {
 		tb.Fatal(err)
@@ -179,5 +184,26 @@ func BenchmarkReadQuantity(b *testing.B) {
 				system.ReadQuantity(text)
 			}
 		})
+	}
+}
+
+// A byte is eight bits where data flows; a width in bits is no amount of bytes.
+func TestRatesOfDataConvertBetweenBitsAndBytes(t *testing.T) {
+	t.Parallel()
+	system := scales(t)
+	for _, c := range []struct {
+		value    float64
+		from, to string
+		want     float64
+	}{{900, "GB/s", "Tb/s", 7.2}, {7.2, "Tb/s", "GB/s", 900}, {1, "bit/s", "B/s", 0.125}, {1, "B/s", "bit/s", 8}} {
+		got, err := system.Convert(quarry.Single(c.value, c.from), c.to)
+		if err != nil || *got.Min != c.want || got.Unit != c.to {
+			t.Errorf("%g %s = %v %s (%v), want %g %s", c.value, c.from, got.Min, got.Unit, err, c.want, c.to)
+		}
+	}
+	for _, pair := range [][2]string{{"bit", "B"}, {"B", "bit"}, {"bit/s", "bit"}, {"B", "B/s"}} {
+		if got, err := system.Convert(quarry.Single(8, pair[0]), pair[1]); err == nil {
+			t.Errorf("8 %s = %v %s, want no conversion", pair[0], got.Min, pair[1])
+		}
 	}
 }

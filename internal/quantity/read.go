@@ -29,6 +29,22 @@ func (s *System) ReadQuantityIn(style NumberStyle, text string) (quarry.Quantity
 	return scanner.read()
 }
 
+// ReadValue reads a text that is a quantity and nothing else, with what that comes to in the base
+// unit, where there is one. A unit that is not known is a single word.
+func (s *System) ReadValue(text string) (quarry.Quantity, quarry.Bounds, bool) {
+	text = strings.TrimSpace(text)
+	read, ok := s.ReadQuantity(text)
+	unit := strings.TrimSpace(strings.TrimPrefix(text, read.Text))
+	if !ok || unit != "" && (read.Unit != "" || strings.ContainsFunc(unit, unicode.IsSpace)) {
+		return quarry.Quantity{}, quarry.Bounds{}, false
+	}
+	if unit != "" {
+		read.Unit = unit
+	}
+	read.Text = text
+	return read, s.Normalize(read.Bounds), read.Finite()
+}
+
 // ReadGrouped is ReadQuantityIn for a number whose thousands plain spaces part, "12 500
 // €", which may be several numbers elsewhere. It returns false if no space does.
 func (s *System) ReadGrouped(style NumberStyle, text string) (quarry.Quantity, bool) {

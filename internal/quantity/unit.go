@@ -24,6 +24,54 @@ type Unit struct {
 	Before      bool // whether it may stand before its number, as "ISO 400"
 }
 
+// The base units of rates of data, which convert into each other: a byte is eight bits.
+// Amounts of bits do not, for they may be a width or a number format's.
+const (
+	bytesPerSecond = "B/s"
+	bitsPerSecond  = "bit/s"
+	bitsOfByte     = 8
+)
+
+// BasedOn returns the unit as it counts in a base unit, where it can be converted to that.
+func (u Unit) BasedOn(base string) (Unit, bool) {
+	switch {
+	case u.Base == base:
+		return u, true
+	case u.Base == bitsPerSecond && base == bytesPerSecond:
+		u.Factor /= bitsOfByte
+	case u.Base == bytesPerSecond && base == bitsPerSecond:
+		u.Factor *= bitsOfByte
+	default:
+		return u, false
+	}
+	u.Base = base
+	return u, true
+}
+
+// InDimension returns bounds in a base unit as they are held against others.
+func InDimension(b quarry.Bounds) quarry.Bounds {
+	unit, _ := Unit{Base: b.Unit, Factor: 1}.BasedOn(quarry.Dimension(b.Unit))
+	in := func(end *float64) *float64 {
+		if end == nil {
+			return nil
+		}
+		value := *end * unit.Factor
+		return &value
+	}
+	return quarry.Bounds{Min: in(b.Min), Max: in(b.Max), Unit: unit.Base}
+}
+
+// OtherBase returns the other base unit of a rate of data, "" of anything else.
+func OtherBase(base string) string {
+	switch base {
+	case bitsPerSecond:
+		return bytesPerSecond
+	case bytesPerSecond:
+		return bitsPerSecond
+	}
+	return ""
+}
+
 func (u Unit) spellings() []string { return append([]string{u.Symbol}, u.Aliases...) }
 
 // The kinds of numbers that measure nothing, and the unit of a share.
@@ -151,7 +199,8 @@ func (s *System) Convert(b quarry.Bounds, to string) (quarry.Bounds, error) {
 			target = other
 		}
 	}
-	if !known || from.Base != target.Base {
+	target, ok = target.BasedOn(from.Base)
+	if !known || !ok {
 		return quarry.Bounds{}, quarry.Errorf(quarry.KindInvalid, "%q cannot be converted to %q", b.Unit, to)
 	}
 	there := inUnit(b, &from, &target)
@@ -198,7 +247,8 @@ func (s *System) ValueIn(spec quarry.Spec, unit string) (quarry.Quantity, error)
 	if !ok {
 		return value, quarry.Errorf(quarry.KindInvalid, "unit %q is not known", unit)
 	}
-	if !known || from.Base != target.Base {
+	target, ok = target.BasedOn(from.Base)
+	if !known || !ok {
 		return value, quarry.Errorf(quarry.KindInvalid, "%q cannot be converted to %q", value.Unit, unit)
 	}
 	if from.Symbol == target.Symbol {

@@ -2,6 +2,7 @@ package text
 
 import (
 	"math/bits"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -14,7 +15,11 @@ const longestSlipped = 64
 // Slips counts the slips between two words: a letter lost, added or changed, or
 // two neighbours swapped (optimal string alignment). Texts too long to be names
 // are as far apart as can be.
-func Slips(a, b string) int {
+func Slips(a, b string) int { return slips(a, b, false) }
+
+// slips is Slips of texts, or of names: in these a letter that looks like a digit is that one, and a
+// digit is rather lost and another one added than changed.
+func slips(a, b string, areNames bool) int {
 	if len(a) > longestSlipped || len(b) > longestSlipped {
 		return longestSlipped
 	}
@@ -28,11 +33,15 @@ func Slips(a, b string) int {
 	for i := 1; i <= len(from); i++ {
 		row[0] = i
 		for j := 1; j <= len(to); j++ {
-			if from[i-1] == to[j-1] {
+			other, a, b := 1, from[i-1], to[j-1]
+			switch {
+			case a == b || areNames && seeming(a) == seeming(b):
 				row[j] = last[j-1]
 				continue
+			case areNames && (unicode.IsDigit(a) || unicode.IsDigit(b)):
+				other = 2
 			}
-			row[j] = 1 + min(last[j], row[j-1], last[j-1])
+			row[j] = min(last[j]+1, row[j-1]+1, last[j-1]+other)
 			if swapped(from[:i], to[:j]) {
 				row[j] = min(row[j], before[j-2]+1)
 			}

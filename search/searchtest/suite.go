@@ -182,6 +182,8 @@ func refusesFilters(t *testing.T, e Engine) {
 		"conflict": {Conflict: quarry.Yes},
 
 		"min_confidence": {MinConfidence: 0.5},
+
+		"min_difficulty_confidence": {MinGrade: 0.5},
 	} {
 		_, err := e.Search(t.Context(), quarry.Query{Text: "memory", Filter: filter, Limit: 1})
 		if !quarry.IsKind(err, quarry.KindInvalid) {

@@ -23,6 +23,7 @@ func Of(found []quarry.AbbreviationIn) []quarry.GlossaryTerm {
 		key := [2]string{a.Short, longKey(a.Long)}
 		pairs[key] = append(pairs[key], a)
 	}
+	foldVariants(pairs)
 	terms := map[string][]quarry.Expansion{}
 	for key, places := range pairs {
 		if e := expansionOf(places); e.Spelled || e.Count > 1 {
@@ -35,6 +36,70 @@ func Of(found []quarry.AbbreviationIn) []quarry.GlossaryTerm {
 		glossary = append(glossary, quarry.GlossaryTerm{Term: term, Expansions: terms[term]})
 	}
 	return glossary
+}
+
+// foldVariants folds what differs from a better supported long form of the same short form by
+// an ending, "higher bandwidth memory" from "high bandwidth memory", into that one. Of a
+// short form that only says which one it is, HBM3 of HBM, such a form describes the thing, and
+// is none of what it stands for.
+func foldVariants(pairs map[[2]string][]quarry.AbbreviationIn) {
+	longs := map[string][]string{}
+	for key := range pairs {
+		longs[key[0]] = append(longs[key[0]], key[1])
+	}
+	count := func(short, long string) int { return len(apart(slices.Clone(pairs[[2]string{short, long}]))) }
+	for short, all := range longs {
+		slices.SortFunc(all, func(a, b string) int { return cmp.Or(cmp.Compare(count(short, b), count(short, a)), cmp.Compare(a, b)) })
+	}
+	described := map[[2]string]bool{}
+	for short, all := range longs {
+		general := kindOf(short)
+		for _, long := range all {
+			for _, known := range longs[general] {
+				if general != short && isVariant(long, known) && count(general, known) >= count(short, long) {
+					described[[2]string{short, long}] = true
+				}
+			}
+		}
+	}
+	for short, all := range longs {
+		for i, long := range all {
+			better := slices.IndexFunc(all[:i], func(known string) bool { return isVariant(long, known) })
+			if better < 0 {
+				continue
+			}
+			into, from := [2]string{short, all[better]}, [2]string{short, long}
+			pairs[into] = append(pairs[into], pairs[from]...)
+			delete(pairs, from)
+			all[i] = all[better]
+		}
+	}
+	for key := range described {
+		delete(pairs, key)
+	}
+}
+
+// kindOf returns a short form without the number that says which one of a kind it is: HBM of
+// HBM3e.
+func kindOf(short string) string {
+	const fewest = 2 // letters
+	if at := strings.IndexAny(short, "0123456789"); at >= fewest {
+		return short[:at]
+	}
+	return short
+}
+
+// isVariant reports whether two long forms differ by the endings of words, and in nothing else.
+func isVariant(a, b string) bool {
+	const shortest, ending = 3, 2 // letters: "er", "ed", "s"
+	left, right := strings.Fields(a), strings.Fields(b)
+	return a != b && slices.EqualFunc(left, right, func(a, b string) bool {
+		rest, ok := strings.CutPrefix(b, a)
+		if !ok {
+			rest, ok = strings.CutPrefix(a, b)
+		}
+		return a == b || ok && len(rest) <= ending && min(len(a), len(b)) >= shortest
+	})
 }
 
 // longKey is the same for all spellings of a long form: hyphens, capitals and a

@@ -90,6 +90,24 @@ func TestAGlossaryGathersWhatEntriesSay(t *testing.T) {
 			},
 			"SM: Streaming Multiprocessors 2 (a.md:3 b.md:1)\nSM: state machine 1 (a.md:1)",
 		},
+		"one that differs by an ending": {
+			[]quarry.AbbreviationIn{
+				said("a.md", 1, 1, "HBM = High Bandwidth Memory"), said("a.md", 9, 9, "HBM = high-bandwidth memory"), said("b.md", 1, 1, "HBM = higher bandwidth memory"),
+			},
+			"HBM: High Bandwidth Memory 3 (a.md:1 a.md:9 b.md:1)",
+		},
+		"what describes one of a kind": {
+			[]quarry.AbbreviationIn{said("a.md", 1, 1, "HBM = High Bandwidth Memory"), said("a.md", 9, 9, "HBM3 = Higher bandwidth memory")},
+			"HBM: High Bandwidth Memory 1 (a.md:1)",
+		},
+		"what one of a kind stands for": {
+			[]quarry.AbbreviationIn{said("a.md", 1, 1, "HBM = High Bandwidth Memory"), said("a.md", 9, 9, "HBM3 = High Bandwidth Memory 3")},
+			"HBM: High Bandwidth Memory 1 (a.md:1)\nHBM3: High Bandwidth Memory 3 1 (a.md:9)",
+		},
+		"two words with a beginning in common": {
+			[]quarry.AbbreviationIn{said("a.md", 1, 1, "CN = complex node"), said("a.md", 9, 9, "CN = complexity node")},
+			"CN: complex node 1 (a.md:1)\nCN: complexity node 1 (a.md:9)",
+		},
 		"terms by name": {
 			[]quarry.AbbreviationIn{said("a.md", 1, 1, "ROM = read-only memory"), said("a.md", 2, 2, "cDNA = complementary DNA"), said("a.md", 3, 3, "ABV = alcohol by volume")},
 			"ABV: alcohol by volume 1 (a.md:3)\ncDNA: complementary DNA 1 (a.md:2)\nROM: read-only memory 1 (a.md:1)",

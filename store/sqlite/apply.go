@@ -39,7 +39,13 @@ func (s *Store) apply(ctx context.Context, tx *sql.Tx, p plan) error {
 	if err := p.enthrone(ctx, tx); err != nil {
 		return err
 	}
-	return s.db.Record(ctx, tx, p.feed())
+	if err := p.writeCorrections(ctx, tx); err != nil {
+		return err
+	}
+	if err := s.db.Record(ctx, tx, p.feed()); err != nil || p.corrections == nil {
+		return err
+	}
+	return s.preferLast(ctx, tx, *p.corrections)
 }
 
 // remove deletes a document with all that it has.
@@ -52,6 +58,10 @@ func (s *Store) remove(ctx context.Context, tx *sql.Tx, p plan) error {
 	}
 	if _, err := tx.ExecContext(ctx, `DELETE FROM documents WHERE number = ?`, p.was.number); err != nil {
 		return fmt.Errorf("delete document row: %w", err)
+	}
+	const lapse = `UPDATE corrections SET lapsed = 1, original = '' WHERE document = ?`
+	if _, err := tx.ExecContext(ctx, lapse, p.was.id); err != nil {
+		return fmt.Errorf("let corrections lapse: %w", err)
 	}
 	news := db.News{}
 	news.Add(quarry.OpDelete, quarry.EntryRef{Kind: quarry.EntryDocument, ID: quarry.EntryID(p.was.id)})

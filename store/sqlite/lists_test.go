@@ -34,7 +34,7 @@ func TestAFilterMeansTheSameForAWalkAndForAnIndex(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, f := range map[string]quarry.Filter{
-		"topic":                 {Topics: []quarry.TopicID{quarry.TopicOther, "memory"}},
+		"topic":                 {Topics: []quarry.TopicID{"cost", "memory"}},
 		"collection":            {Collections: []string{"letters", "wills"}},
 		"document":              {Documents: []string{"1.md", "2.md", "5.md"}},
 		"place":                 {Collections: []string{"letters"}, Documents: []string{"1.md", "2.md"}},

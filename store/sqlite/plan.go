@@ -13,9 +13,10 @@ import (
 
 // future is what a document is to become.
 type future struct {
-	document entries.DocumentRow
-	content  quarry.Content
-	rows     []entries.Row
+	knowledge quarry.Knowledge // as the text has it
+	document  entries.DocumentRow
+	content   quarry.Content
+	rows      []entries.Row // as corrections have them
 }
 
 func prepare(k quarry.Knowledge) (future, error) {
@@ -28,8 +29,13 @@ func prepare(k quarry.Knowledge) (future, error) {
 	if err != nil {
 		return future{}, err
 	}
-	rows, err := entries.RowsOf(k)
-	return future{document: document, content: k.Content, rows: rows}, err
+	for _, c := range k.Corrections {
+		if err := c.Validate(); err != nil {
+			return future{}, err
+		}
+	}
+	rows, err := entries.RowsOf(entries.Corrected(k))
+	return future{knowledge: k, document: document, content: k.Content, rows: rows}, err
 }
 
 // past is what the database holds of a document: the zero value where it holds
@@ -81,9 +87,12 @@ type plan struct {
 	stale   []pastEntry // the rows that the changed ones replace
 	removed []pastEntry
 	asking  map[string]*asking // by what the questions that it is about ask
+
+	corrections *[]entries.CorrectionRow // of the document; nil where they stay as they are
 }
 
-func compare(was past, next future) plan {
+// compare plans what has to be written; what is touched is written even where it is the same.
+func compare(was past, next future, touched map[quarry.EntryID]bool) plan {
 	p := plan{was: was, next: next}
 	before := make(map[quarry.EntryRef]pastEntry, len(was.entries))
 	for _, entry := range was.entries {
@@ -95,7 +104,7 @@ func compare(was past, next future) plan {
 		switch {
 		case !known:
 			p.added = append(p.added, r)
-		case entry.digest != r.Digest || entry.claim != r.Claim:
+		case entry.digest != r.Digest || entry.claim != r.Claim || touched[r.ID]:
 			r.Number = entry.number
 			p.changed = append(p.changed, r)
 			p.stale = append(p.stale, entry)
@@ -118,9 +127,11 @@ func planSave(ctx context.Context, tx db.Querier, next future, may func(past) er
 	if err != nil {
 		return plan{}, err
 	}
-	p := compare(was, next)
-	err = p.settle(ctx, tx)
-	return p, err
+	stored, err := entries.CorrectionRows(ctx, tx, "document = ?", string(next.document.ID))
+	if err != nil {
+		return plan{}, err
+	}
+	return planCorrected(ctx, tx, was, next, stored)
 }
 
 // planDelete plans what deleting a document takes, which has to be there.
@@ -147,7 +158,7 @@ func (p plan) textChanged() bool {
 
 // empty reports whether there is nothing to write.
 func (p plan) empty() bool {
-	return !p.documentChanged() && len(p.added)+len(p.changed)+len(p.removed) == 0
+	return !p.documentChanged() && len(p.added)+len(p.changed)+len(p.removed) == 0 && p.corrections == nil
 }
 
 func (p *plan) difference() quarry.Difference {

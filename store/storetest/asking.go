@@ -16,6 +16,7 @@ func askingTests() tests {
 		"who led comes back when the one before it goes":      leaderComesBack,
 		"a filter by place looks at every occurrence":         placeOfAny,
 		"a filter by what a question is looks at the leader":  qualityOfLeader,
+		"a grade that is stated of any is that of the leader": statedOfAny,
 		"a document is handed out with all its questions":     handedOutWithVariants,
 		"evidence is of every occurrence":                     evidenceOfVariants,
 		"a preview tells what would be merged":                previewMerged,
@@ -153,9 +154,7 @@ func bestLeads(t *testing.T, store Store) {
 		{path: "y.md", text: "Hard?", edits: []func(*quarry.Question){hard}, leads: "Hard?"},
 		{path: "x.md", text: "Answered?", answer: "Yes.", leads: "Answered?"},
 		{path: "z.md", text: "Both?", answer: "Yes.", edits: []func(*quarry.Question){hard}, leads: "Both?"},
-		{path: "w.md", text: "Guessed?", answer: "Yes.", leads: "Both?", edits: []func(*quarry.Question){func(q *quarry.Question) {
-			q.Grade = quarry.Grade{Difficulty: quarry.Easy, Source: quarry.DifficultyEstimated, Confidence: 0.5}
-		}}},
+		{path: "w.md", text: "Guessed?", answer: "Yes.", leads: "Both?", edits: []func(*quarry.Question){estimatedEasy}},
 	} {
 		save(t, store, NewDraft(step.path).Question(step.text, step.answer, asks("k", step.edits...)).Knowledge())
 		equal(t, "after "+step.text, leading(t, store, "k"), step.leads)
@@ -209,12 +208,48 @@ func placeOfAny(t *testing.T, store Store) {
 
 func qualityOfLeader(t *testing.T, store Store) {
 	t.Helper()
-	save(t, store, NewDraft("a.md").Question("A?", "", asks("k", hard)).Knowledge())
+	save(t, store, NewDraft("a.md").Question("A?", "", asks("k")).Knowledge())
 	save(t, store, NewDraft("b.md").Question("B?", "Yes.", asks("k", func(q *quarry.Question) { q.Style = quarry.StyleScenario })).Knowledge())
-	equal(t, "hard", textsOf(t, store, quarry.Filter{Difficulties: []quarry.Difficulty{quarry.Hard}}), nil)
 	equal(t, "unanswered", textsOf(t, store, quarry.Filter{Answered: quarry.No}), nil)
 	equal(t, "answered", textsOf(t, store, quarry.Filter{Answered: quarry.Yes}), []string{"B?"})
 	equal(t, "scenarios", textsOf(t, store, quarry.Filter{Styles: []quarry.Style{quarry.StyleScenario}}), []string{"B?"})
+}
+
+func estimatedEasy(q *quarry.Question) {
+	q.Grade = quarry.Grade{Difficulty: quarry.Easy, Source: quarry.DifficultyEstimated, Confidence: 0.5}
+}
+
+func statedOfAny(t *testing.T, store Store) {
+	t.Helper()
+	graded := NewDraft("z.md").Question("Graded?", "", asks("k", hard)).Knowledge()
+	answered := NewDraft("a.md").Question("Answered?", "Yes.", asks("k", estimatedEasy)).
+		Question("Guessed?", "Yes.", asks("l", estimatedEasy)).Knowledge()
+	save(t, store, answered)
+	easy, difficult := quarry.Filter{Difficulties: []quarry.Difficulty{quarry.Easy}}, quarry.Filter{Difficulties: []quarry.Difficulty{quarry.Hard}}
+	stated := quarry.Filter{DifficultySources: []quarry.DifficultySource{quarry.DifficultyStated}}
+	equal(t, "easy before", textsOf(t, store, easy), []string{"Answered?", "Guessed?"})
+	save(t, store, graded)
+	equal(t, "easy", textsOf(t, store, easy), []string{"Guessed?"})
+	equal(t, "hard", textsOf(t, store, difficult), []string{"Answered?"})
+	equal(t, "stated", textsOf(t, store, stated), []string{"Answered?"})
+	equal(t, "sure", textsOf(t, store, quarry.Filter{MinGrade: 1}), []string{"Answered?"})
+	one, _, err := store.Question(t.Context(), graded.Questions[0].ID)
+	equal(t, "one", must(t, one, err).Grade, quarry.StatedGrade(quarry.Hard))
+	draw, err := store.DrawQuestions(t.Context(), quarry.DrawRequest{Filter: difficult, Count: 10})
+	equal(t, "drawn", len(must(t, draw, err).Questions), 1)
+	indexed, _, err := store.Entries(t.Context(), refs(answered)[:1])
+	equal(t, "indexed", must(t, indexed, err)[0].Grade, quarry.StatedGrade(quarry.Hard))
+	standing, _, err := store.Occurrences(t.Context(), refs(answered)[:1])
+	equal(t, "as it stands", must(t, standing, err)[0].Grade, answered.Questions[0].Grade)
+	falling := everything()
+	falling.Sort = quarry.Sort{Key: quarry.SortDifficulty, Descending: true}
+	page, err := store.Questions(t.Context(), quarry.Filter{}, falling)
+	equal(t, "hardest", must(t, page, err).Items[0].Text, "Answered?")
+	counts, _, err := store.TopicCounts(t.Context())
+	equal(t, "of the topic", must(t, counts, err)[0].Counts[quarry.EntryQuestion],
+		map[quarry.Difficulty]int{quarry.Easy: 1, quarry.Hard: 1}) //nolint:exhaustive // those that are named
+	remove(t, store, "z.md")
+	equal(t, "easy again", textsOf(t, store, easy), []string{"Answered?", "Guessed?"})
 }
 
 func handedOutWithVariants(t *testing.T, store Store) {

@@ -114,6 +114,9 @@ func (m model) leaders() []quarry.Question {
 		slices.SortFunc(rest, inOrder)
 		for _, q := range rest {
 			first.Variants = append(first.Variants, variant(q))
+			if first.Grade.Source != quarry.DifficultyStated && q.Grade.Source == quarry.DifficultyStated {
+				first.Grade = q.Grade
+			}
 		}
 		lead = append(lead, first)
 	}

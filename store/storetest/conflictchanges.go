@@ -116,10 +116,10 @@ func anotherVersion(t *testing.T, store Store) {
 	is(t, "no claim", err, quarry.KindInvalid)
 }
 
-// inBits has a document claim bits where it claimed bytes. Its spec keeps its
+// inAmounts has a document claim an amount where it claimed a rate. Its spec keeps its
 // id, as the text of the value stays.
-func inBits(k quarry.Knowledge) quarry.Knowledge {
-	k.Specs[0].Value.Unit, k.Specs[0].Normalized.Unit = "bit/s", "bit/s"
+func inAmounts(k quarry.Knowledge) quarry.Knowledge {
+	k.Specs[0].Value.Unit, k.Specs[0].Normalized.Unit = "B", "B"
 	return k
 }
 
@@ -143,15 +143,15 @@ func claimsAreLost(t *testing.T, store Store) {
 	save(t, store, rate("v.md", 1))
 	save(t, store, rate("s.md", 5))
 	step()
-	equal(t, "bytes", conflictsSaid(t, store, quarry.Filter{}), []string{"bus rate s.md=5 B/s t.md=1 B/s v.md=1 B/s"})
-	save(t, store, inBits(rate("u.md", 7)))
-	save(t, store, inBits(rate("s.md", 5)))
+	equal(t, "rates", conflictsSaid(t, store, quarry.Filter{}), []string{"bus rate s.md=5 B/s t.md=1 B/s v.md=1 B/s"})
+	save(t, store, inAmounts(rate("u.md", 7)))
+	save(t, store, inAmounts(rate("s.md", 5)))
 	step()
-	equal(t, "bits", conflictsSaid(t, store, quarry.Filter{}), []string{"bus rate s.md=5 B/s u.md=7 B/s"})
+	equal(t, "amounts", conflictsSaid(t, store, quarry.Filter{}), []string{"bus rate s.md=5 B/s u.md=7 B/s"})
 	save(t, store, rate("w.md", 2))
 	save(t, store, rate("s.md", 5))
 	step()
-	equal(t, "bytes again", conflictsSaid(t, store, quarry.Filter{}),
+	equal(t, "rates again", conflictsSaid(t, store, quarry.Filter{}),
 		[]string{"bus rate s.md=5 B/s t.md=1 B/s v.md=1 B/s w.md=2 B/s"})
 }
 

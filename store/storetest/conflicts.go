@@ -50,6 +50,34 @@ func conflictHasClaims(t *testing.T, store Store) {
 	is(t, "a conflict that is none", err, quarry.KindNotFound)
 }
 
+// Rates of bits are judged beside those of bytes, and claims of an engine beside those of none;
+// what no claim of a conflict can be meant by is not related to it.
+func judgedTogether(t *testing.T, store Store) {
+	t.Helper()
+	of := func(engine string) func(*quarry.Spec) {
+		return func(s *quarry.Spec) { s.Conditions[quarry.AxisEngine] = engine }
+	}
+	upTo := func(s *quarry.Spec) { s.Value.Min = nil }
+	save(t, store, NewDraft("a.md").
+		Spec("bus", "rate", 1, "B/s").Spec("bus", "rate", 2, "bit/s").
+		Spec("mill", "speed", 3, "Hz", of("wheel")).Spec("mill", "speed", 4, "Hz").
+		Spec("oven", "speed", 5, "Hz", of("wheel")).Spec("oven", "speed", 6, "Hz", of("wheel")).
+		Spec("oven", "speed", 9, "Hz", of("wheel"), upTo).Spec("oven", "speed", 8, "Hz", of("belt"), upTo).
+		Knowledge())
+	derive(t, store)
+	equal(t, "conflicts", conflictsSaid(t, store, quarry.Filter{}), []string{
+		"bus rate a.md=1 B/s a.md=2 bit/s", "mill speed a.md=3 Hz a.md=4 Hz", "oven speed a.md=5 Hz a.md=6 Hz",
+	})
+	page, err := store.Conflicts(t.Context(), quarry.Filter{}, everything())
+	items := must(t, page, err).Items
+	equal(t, "unit", items[0].Unit, "B/s")
+	var related []string
+	for _, s := range items[2].Related {
+		related = append(related, s.Value.Text)
+	}
+	equal(t, "related", related, []string{"9 Hz"})
+}
+
 // countsClaims looks whether the conflict over so many claims says how many there
 // are, wherever it is read, and comes with the first of them.
 func countsClaims(t *testing.T, store Store, claims int) {

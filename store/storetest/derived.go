@@ -149,6 +149,7 @@ func derivedTests() tests {
 	return tests{
 		"claims that disagree are in conflict once it is derived":   conflictIsDerived,
 		"a conflict has the claims that disagree, and related ones": conflictHasClaims,
+		"engines and rates of bits and bytes are judged together":   judgedTogether,
 		"conflicts are listed by device and filtered by claim":      conflictLists,
 		"specs are filtered by conflict":                            specsInConflict,
 		"a conflict follows its claims":                             conflictFollows,

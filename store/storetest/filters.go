@@ -51,6 +51,8 @@ func questionCases(first quarry.DocumentID) map[string]filterCase {
 		"the empty difficulty":   {quarry.Filter{Difficulties: []quarry.Difficulty{""}}, ""},
 		"difficulty source":      {quarry.Filter{DifficultySources: []quarry.DifficultySource{quarry.DifficultyStated}}, "AB"},
 		"no difficulty source":   {quarry.Filter{DifficultySources: []quarry.DifficultySource{quarry.DifficultyNone}}, "DE"},
+		"sure of the difficulty": {quarry.Filter{MinGrade: 0.6}, "AB"},
+		"half sure of it":        {quarry.Filter{MinGrade: 0.5, Difficulties: []quarry.Difficulty{quarry.Hard}}, "BC"},
 		"style":                  {quarry.Filter{Styles: []quarry.Style{quarry.StyleScenario, quarry.StyleTrueFalse}}, "BD"},
 		"document by id":         {quarry.Filter{Documents: []string{string(first)}}, "ABC"},
 		"document by path":       {quarry.Filter{Documents: []string{"b.md"}}, "DE"},

@@ -34,7 +34,7 @@ func catalogue(t *testing.T, store Store) {
 		Spec("press-2", "power", 300, "W", named("C", within(new(200.0), new(400.0)), confidently(0.5))).
 		Spec("press-2", "power", 500, "W", named("D", within(new(500.0), nil), at(quarry.AxisPrecision, "fp8"))).
 		Spec("press-3", "power", 50, "W", named("E", within(nil, new(50.0)), at("ink's", "a\"b"), confidently(0.2))).
-		Spec("press-3", "power", 0, "", named("F", within(nil, nil))).
+		Spec("press-3", "power", 0, "", named("F", within(nil, nil), func(s *quarry.Spec) { s.Device.Class = quarry.ClassFormat })).
 		Knowledge())
 }
 
@@ -42,6 +42,8 @@ func specCases() map[string]filterCase {
 	return map[string]filterCase{
 		"none":                   {quarry.Filter{}, "ABCDEF"},
 		"device":                 {quarry.Filter{Devices: []quarry.DeviceID{"press-1", "press-3"}}, "ABEF"},
+		"class":                  {quarry.Filter{Classes: []quarry.DeviceClass{quarry.ClassFormat}}, "F"},
+		"not of a class":         {quarry.Filter{NotClasses: []quarry.DeviceClass{quarry.ClassFormat, "switch"}, Attributes: []quarry.AttributeID{"power"}}, "ACDE"},
 		"attribute":              {quarry.Filter{Attributes: []quarry.AttributeID{"speed"}}, "B"},
 		"condition":              {where(quarry.AxisPrecision, "fp16", "fp8"), "BD"},
 		"condition not stated":   {where(quarry.AxisPrecision, quarry.NoneCondition), "ACEF"},

@@ -9,13 +9,14 @@ import (
 )
 
 // Store is what a database must be to run the suite.
-type Store interface {
+type Store interface { //nolint:interfacebloat // it is all that a store does, by its parts
 	Beside
 	Writer
 	Library
 	Reader
 	Lists
 	Feed
+	Corrector
 }
 
 // Beside is what a database does beside keeping documents: it counts them, and keeps
@@ -122,9 +123,10 @@ type tests map[string]func(t *testing.T, store Store)
 func suite() tests {
 	all := tests{}
 	for _, group := range []tests{
-		documentTests(), differenceTests(), entryTests(), listTests(), filterTests(), specFilterTests(), confidenceTests(),
+		documentTests(), differenceTests(), entryTests(), listTests(), filterTests(), specFilterTests(), sortTests(), confidenceTests(),
 		feedTests(), hydrationTests(), evidenceTests(), drawTests(), drawChangeTests(), countTests(), crashTests(),
 		knowledgeTests(), derivedTests(), vectorTests(), askingTests(), glossaryTests(), linkTests(), contextEntryTests(), keyTests(), jobTests(),
+		correctionTests(),
 	} {
 		maps.Copy(all, group)
 	}

@@ -21,6 +21,8 @@ const (
 	// takes names the shared parameters of a route, in their order and with those of its own
 	// that stand among or behind them.
 	takes = "x-takes"
+	// whole says that a route of /v1 that reads answers all that it has: it takes no view.
+	whole = "x-whole"
 	// fresh says that a route of /v1 that reads is answered anew each time, and no cache may
 	// keep it.
 	fresh = "x-fresh"
@@ -94,7 +96,8 @@ func takeShared(root tree) vocabulary {
 // say gives an operation its tag, its parameters and what is answered where it takes them.
 // Whatever its annotation says itself counts.
 //
-// A list below /v1 goes in pages. What is named in a path is described where it is read
+// A list below /v1 goes in pages, and what is read there is brief unless it is asked for in full,
+// or whole. What is named in a path is described where it is read
 // alone: /v1/facts/{id}/verify has it from /v1/facts/{id}. The tag is the first word of the
 // path that is one, and else operations.
 func (v vocabulary) say(root tree, of operation) error {
@@ -120,9 +123,14 @@ func (v vocabulary) say(root tree, of operation) error {
 	delete(of.node, takes)
 	answers := childTree(of.node, "responses")
 	schema := childTree(childTree(childTree(childTree(answers, "200"), "content"), "application/json"), "schema")
-	if strings.HasPrefix(textIn(schema, "$ref"), schemaPrefix+"ListOf") && strings.HasPrefix(of.path, "/v1/") {
+	inStore := strings.HasPrefix(of.path, "/v1/")
+	if strings.HasPrefix(textIn(schema, "$ref"), schemaPrefix+"ListOf") && inStore {
 		taken = append(taken, "limit", "cursor")
 	}
+	if _, always := of.node[whole]; !always && of.method == "get" && len(schema) > 0 && inStore {
+		taken = append(taken, "view", "fields")
+	}
+	delete(of.node, whole)
 	for _, parameter := range own {
 		if !slices.Contains(taken, parameter["name"]) {
 			parameters = append(parameters, parameter)

@@ -95,9 +95,9 @@ func TestWhatRoutesShareIsSaidOfEachThatTakesIt(t *testing.T) {
 	for path, want := range map[string]struct{ tag, parameters, statuses string }{
 		"/v1/birds": {
 			"birds", "near: where it lives; size: how large it is; song: how it sings; colour: its own words; " +
-				"age: how old it is; limit: birds per page; cursor: where to go on", "200 202 304 400 421 500 503",
+				"age: how old it is; limit: birds per page; cursor: where to go on; view: how much; fields: which fields", "200 202 304 400 421 500 503",
 		},
-		"/v1/birds/{id}":      {"birds", "id: the bird's id", "200 304 400 404 421 500 503"},
+		"/v1/birds/{id}":      {"birds", "id: the bird's id; view: how much; fields: which fields", "200 304 400 404 421 500 503"},
 		"/v1/birds/{id}/song": {"birds", "id: the bird's id", "200 304 400 404 421 500 503"},
 		"/about":              {"operations", "colour: its colour", "200 400 421 500"},
 	} {
@@ -113,6 +113,9 @@ func TestWhatRoutesShareIsSaidOfEachThatTakesIt(t *testing.T) {
 		if got := strings.Join(statuses, " "); got != want.statuses || !slices.Equal(operation.Tags, []string{want.tag}) {
 			t.Errorf("%s of %s answers %s, want %s of %s", path, operation.Tags, got, want.statuses, want.tag)
 		}
+	}
+	if song := document.Paths.Value("/v1/birds/{id}/song").Get; song.Extensions["x-whole"] != nil {
+		t.Error("what is always whole keeps the mark")
 	}
 	for path := range document.Paths.Map() {
 		if strings.HasPrefix(path, "/shared/") {

@@ -63,10 +63,7 @@ const (
 
 // answers fits the model of answers to all sets below answers/ and to the project's own.
 func (t *trainer) answers(built *lexicon.Lexicon) error {
-	judge, err := answer.NewUnfitted(built)
-	if err != nil {
-		return err
-	}
+	judge := answer.NewUnfitted(built)
 	sets, err := t.answerSets()
 	if err != nil {
 		return err
@@ -104,14 +101,8 @@ func (t *trainer) blank(built *lexicon.Lexicon) error {
 	if _, err := answer.NewJudge(built); err == nil {
 		return nil
 	}
-	judge, err := answer.NewUnfitted(built)
-	if err != nil {
-		return err
-	}
-	m := &fit.Model{About: "it knows nothing: run make train"}
-	for _, name := range judge.Features() {
-		m.Features = append(m.Features, fit.Feature{Name: name})
-	}
+	judge := answer.NewUnfitted(built)
+	m := blankModel(judge.Features())
 	return t.writeModel(fitted{m, m, m, answer.Thresholds{Incorrect: 1, Partly: 1, Correct: 1}})
 }
 

@@ -34,7 +34,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	flags.StringVar(&t.data, "data", "", "folder of the judged cases: answers/, and questions/ with the documents they are about")
 	flags.StringVar(&t.root, "root", "..", "root of the repository")
 	flags.StringVar(&t.quarry, "quarry", "../bin/quarry", "the program, which reads the documents")
-	only := flags.String("only", "", "fit this model alone: answers, contexts, specs or questions")
+	only := flags.String("only", "", "fit this model alone: answers, contexts, specs, questions, topics, difficulty or facts")
 	prepare := flags.Bool("prepare", false, "only write what the program needs to be built before it is fitted: how rare words are, and a model that knows nothing for new features")
 	flags.BoolVar(&t.ablate, "ablate", true, "measure what dropping each feature costs")
 	if err := flags.Parse(args); err != nil {
@@ -45,20 +45,26 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		return err
 	}
 	if *prepare {
-		return errors.Join(t.rarity(built), t.blank(built))
+		return errors.Join(t.rarity(built), t.blank(built), t.blankGrading(), t.blankTopics())
 	}
 	switch *only {
+	case "difficulty":
+		return t.difficulty(built)
 	case "specs":
 		return t.specs(built)
 	case "questions":
 		return t.questions(built)
+	case "facts":
+		return t.facts(built)
+	case "topics":
+		return t.topics(built)
 	}
 	folder, err := os.MkdirTemp("", "train-")
 	if err != nil {
 		return err
 	}
 	t.folder, t.ingested = folder, map[string]string{}
-	return errors.Join(t.answers(built), t.contexts(), t.specs(built), t.questions(built), os.RemoveAll(folder))
+	return errors.Join(t.answers(built), t.contexts(), t.specs(built), t.questions(built), t.topics(built), t.difficulty(built), t.facts(built), os.RemoveAll(folder))
 }
 
 // trainer fits models.

@@ -64,5 +64,5 @@ func (t *trainer) rarity(built *lexicon.Lexicon) error {
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(t.root, "answer", "rarity.json"), append(encoded, '\n'), 0o600)
+	return os.WriteFile(filepath.Join(t.root, "internal", "text", "rarity.json"), append(encoded, '\n'), 0o600)
 }

@@ -33,7 +33,7 @@ func (t *trainer) fitTaking(of taking) error {
 	for f, name := range of.names {
 		m.Features = append(m.Features, fit.Feature{Name: name})
 		if t.ablate {
-			m.Features[f].Cost = takingLoss(of.examples, outOfFold(of.groups, without(of.examples, f), of.settings, 1)) - loss
+			m.Features[f].Cost = takingLoss(of.examples, outOfFold(of.groups, without(of.examples, f), of.settings, of.seeds)) - loss
 		}
 		t.printf("| `%s` | %+.4f |\n", name, m.Features[f].Cost)
 	}
@@ -43,6 +43,15 @@ func (t *trainer) fitTaking(of taking) error {
 		return err
 	}
 	return os.WriteFile(of.file, append(encoded, '\n'), 0o600)
+}
+
+// blankModel returns a model of some features that knows nothing.
+func blankModel(names []string) *fit.Model {
+	m := &fit.Model{About: "it knows nothing: run make train"}
+	for _, name := range names {
+		m.Features = append(m.Features, fit.Feature{Name: name})
+	}
+	return m
 }
 
 // takingLoss returns the mean log loss of some probabilities.

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"math"
+	"slices"
 
 	"github.com/quarrykb/quarry/internal/fit"
 )
@@ -14,10 +15,20 @@ func learnWeights(examples []example, s settings) *fit.Model {
 	n := len(mean)
 	weights := make([]float64, n+1) // the last is the start
 	weights[n] = startOf(examples)
-	const steps = 12
+	const steps, halvings = 12, 8
+	loss := ridgeLoss(scaled, weights, s.ridge)
 	for range steps {
-		for i, by := range solve(newtonStep(scaled, weights, s.ridge)) {
-			weights[i] += by
+		step := solve(newtonStep(scaled, weights, s.ridge))
+		for range halvings { // a whole step may lead too far
+			next := slices.Clone(weights)
+			for i, by := range step {
+				next[i] += by
+				step[i] /= 2
+			}
+			if worth := ridgeLoss(scaled, next, s.ridge); worth < loss {
+				weights, loss = next, worth
+				break
+			}
 		}
 	}
 	m := &fit.Model{Start: weights[n], Weights: make([]float64, n)}
@@ -62,6 +73,22 @@ func standardized(examples []example) ([]example, []float64, []float64) {
 		scaled[i] = e
 	}
 	return scaled, mean, scale
+}
+
+// ridgeLoss returns the logistic loss with a ridge on all weights but the last.
+func ridgeLoss(examples []example, weights []float64, ridge float64) float64 {
+	loss := 0.0
+	for _, w := range weights[:len(weights)-1] {
+		loss += ridge * w * w / 2
+	}
+	for _, e := range examples {
+		odds := 0.0
+		for i, v := range e.x {
+			odds += weights[i] * v
+		}
+		loss += e.weight * (max(odds, 0) - e.y*odds + math.Log1p(math.Exp(-math.Abs(odds))))
+	}
+	return loss
 }
 
 // newtonStep returns the linear equations of a Newton step on the logistic loss with a ridge

@@ -14,6 +14,7 @@ import (
 	"github.com/quarrykb/quarry/ingest/acronym"
 	"github.com/quarrykb/quarry/ingest/derive"
 	"github.com/quarrykb/quarry/internal/answerable"
+	"github.com/quarrykb/quarry/quiz"
 	"github.com/quarrykb/quarry/search"
 	"github.com/quarrykb/quarry/search/bleveindex"
 	"github.com/quarrykb/quarry/search/rerank"
@@ -111,6 +112,14 @@ func (b *App) Close() error {
 	return errors.Join(b.Index.Close(), b.Meaning.Close(), b.Store.Close())
 }
 
+// withQuiz is a store whose lists and draws of questions may have generated ones.
+type withQuiz struct {
+	*sqlite.Store
+	*quizStore
+}
+
+type quizStore = quiz.Store
+
 // Handler returns the API over an open base.
 func (s *Session) Handler(ctx context.Context, b *App, c api.Config) (*api.Server, error) {
 	c.Searcher, c.Suggester, c.Similar = b.Searcher, b.Searcher, b.Searcher
@@ -149,7 +158,7 @@ func (s *Session) ReadOnlyHandler(
 		c.Reviewer = answer.NewReviewer(model, s.Log)
 	}
 	c.DataID = written + " " + s.Build.File
-	c.Store = store
+	c.Store = withQuiz{store, quiz.NewStore(store, quiz.NewMaker(s.Lexicon))}
 	c.Lexicon, c.Log, c.Now, c.Random, c.Build = s.Lexicon, s.Log, time.Now, rand.Reader, s.Build.Version
 	return api.New(c) //nolint:contextcheck // each request has a context of its own
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api"
+	"github.com/quarrykb/quarry/api/write"
 	"github.com/quarrykb/quarry/cmd/quarry/backup"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
@@ -20,6 +21,7 @@ const (
 	NeedIndex   Need = "search"  // the indexes, which have read every change
 	NeedAnswers Need = "answers" // the database, in which answers were looked for in all that is stored
 	NeedJobs    Need = "jobs"    // a desk, which does none of its jobs
+	NeedWriting Need = "correct" // the indexes, which read in the end what was corrected
 )
 
 // Ask lets a command ask what answers it: a running server, or the API in this process.
@@ -35,6 +37,8 @@ func (s *Session) Ask(ctx context.Context, need Need, use func(*Client) error) e
 		from, err = s.askAnswers(ctx)
 	case NeedJobs:
 		from, err = s.askJobs(ctx)
+	case NeedWriting:
+		from, err = s.askOpened(ctx, string(need), (*App).ReadChanges)
 	}
 	if err != nil {
 		return err
@@ -99,14 +103,20 @@ func (s *Session) askOpened(
 		return nil, errors.Join(err, held.Release())
 	}
 	closeAll := func() error { return errors.Join(opened.Close(), held.Release()) }
-	served, err := s.Handler(ctx, opened, api.Config{})
+	served, err := s.Handler(ctx, opened, api.Config{
+		Writing: write.Config{Corrector: Corrector{opened}}, Access: api.Access{Token: held.Holder.Token},
+	})
 	if err == nil {
 		err = follow(opened, ctx)
 	}
 	if err != nil {
 		return nil, errors.Join(err, closeAll())
 	}
-	return inProcess(served.Handler(), closeAll), nil
+	from := inProcess(served.Handler(), func() error {
+		return errors.Join(follow(opened, context.WithoutCancel(ctx)), closeAll())
+	})
+	from.client.Transport = withToken{held.Holder.Token, from.client.Transport}
+	return from, nil
 }
 
 func (s *Session) askJobs(ctx context.Context) (*Client, error) {

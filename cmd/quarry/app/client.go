@@ -79,6 +79,16 @@ func (a *Client) Post(ctx context.Context, path string, value, into any) ([]byte
 	return a.do(ctx, http.MethodPost, path, value, into)
 }
 
+// Put puts a value as JSON at a path and decodes the answer, whose bytes it returns too.
+func (a *Client) Put(ctx context.Context, path string, value, into any) ([]byte, error) {
+	return a.do(ctx, http.MethodPut, path, value, into)
+}
+
+// Delete deletes what is at a path and decodes the answer, whose bytes it returns too.
+func (a *Client) Delete(ctx context.Context, path string, into any) ([]byte, error) {
+	return a.do(ctx, http.MethodDelete, path, nil, into)
+}
+
 // do sends a request, with a value as JSON or, where that is nil, without a body.
 func (a *Client) do(ctx context.Context, method, path string, value, into any) ([]byte, error) {
 	var sent io.Reader = http.NoBody
@@ -286,6 +296,7 @@ type Listing struct {
 // as if it were one page, with the JSON of that.
 func ReadList[V any](ctx context.Context, from *Client, of Listing) (view.List[V], []byte, error) {
 	var all view.List[V]
+	var written view.List[json.RawMessage] // as it was answered, which may be less than V has
 	if of.Most < 0 {
 		return all, nil, quarry.Errorf(quarry.KindInvalid, "--limit is a number of items, or 0 for all")
 	}
@@ -302,12 +313,18 @@ func ReadList[V any](ctx context.Context, from *Client, of Listing) (view.List[V
 		}
 		page.Items = append(all.Items, page.Items...)
 		all = page
+		items := written.Items
+		written = view.List[json.RawMessage]{}
+		if err := json.Unmarshal(body, &written); err != nil {
+			return all, nil, fmt.Errorf("read what %s lists: %w", of.Path, err)
+		}
+		written.Items = append(items, written.Items...)
 		if all.NextCursor != nil && (of.Most == 0 || len(all.Items) < of.Most) {
 			of.Query.Set("cursor", *all.NextCursor)
 			continue
 		}
 		if !first {
-			if body, err = json.Marshal(all); err != nil {
+			if body, err = json.Marshal(written); err != nil {
 				return all, nil, fmt.Errorf("write what %s lists: %w", of.Path, err)
 			}
 		}

@@ -52,7 +52,24 @@ func (s *Session) OpenDesk(ctx context.Context, opened *App, backups *backup.Fol
 
 // Writing is what the API hands documents to.
 func (d *Desk) Writing(opened *App) write.Config {
-	return write.Config{Desk: d.Desk, Spool: d.Spool, Kinds: opened.pipeline}
+	return write.Config{Desk: d.Desk, Corrector: Corrector{opened}, Spool: d.Spool, Kinds: opened.pipeline}
+}
+
+// Corrector keeps corrections, and tells what follows the changes of each.
+type Corrector struct{ opened *App }
+
+// Correct keeps a correction.
+func (c Corrector) Correct(ctx context.Context, said quarry.Correction) (quarry.Correction, error) {
+	kept, err := c.opened.Store.Correct(ctx, said)
+	c.opened.notify()
+	return kept, err
+}
+
+// Withdraw takes corrections back.
+func (c Corrector) Withdraw(ctx context.Context, ref quarry.EntryRef, action quarry.Action) ([]quarry.Correction, error) {
+	gone, err := c.opened.Store.Withdraw(ctx, ref, action)
+	c.opened.notify()
+	return gone, err
 }
 
 // uploadRoot begins the roots of documents that were handed in: no folders of the

@@ -298,6 +298,7 @@ func (v *server) fill(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	_, _ = fmt.Fprintf(v.Out, "quarry: first start: reading the starter corpus, %d documents; this takes some seconds, once\n", len(sources.Found))
 	run := ingest.Run{Pipeline: v.opened.pipeline, Library: store, Writer: store, Workers: 1}
 	summary, err := run.Ingest(ctx, sources)
 	if err != nil {

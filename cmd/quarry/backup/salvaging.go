@@ -45,6 +45,7 @@ type SalvageReport struct {
 	Documents int    `json:"documents"`
 	Keys      int    `json:"keys"`
 	Jobs      int    `json:"jobs"`
+	Said      int    `json:"corrections"` // also of documents that are lost: they wait for these
 	Lost      []Lost `json:"lost"`
 	LostJobs  []Lost `json:"lost_jobs"`
 	Missing   int    `json:"missing_pages"`  // of the database: what they held may be lost without a name
@@ -154,6 +155,7 @@ func (w *Salvaging) count() {
 	}
 	w.report.Missing = w.wreck.MissingPages()
 	w.report.Documents, w.report.Keys, w.report.Jobs = len(w.documents), len(w.wreck.Keys()), len(w.jobs)
+	w.report.Said = len(w.wreck.Corrections())
 }
 
 func (w *Salvaging) lose(d quarry.Document, reason string) {
@@ -179,7 +181,8 @@ func (w *Salvaging) uploads(job quarry.Job) error {
 	return nil
 }
 
-// fill puts all that is saved into a new database. Documents are read again from their
+// fill puts all that is saved into a new database, what people said of entries before the
+// documents that find out whether it stands. Documents are read again from their
 // bytes: those alone have a hash that says whether they are as they were, and what is
 // read of them has the same ids.
 func (w *Salvaging) fill(ctx context.Context, incoming string) (sqlite.Held, error) {
@@ -187,7 +190,10 @@ func (w *Salvaging) fill(ctx context.Context, incoming string) (sqlite.Held, err
 	if err != nil {
 		return sqlite.Held{}, err
 	}
-	err = w.readAgain(ctx, store)
+	err = store.KeepCorrections(ctx, w.wreck.Corrections())
+	if err == nil {
+		err = w.readAgain(ctx, store)
+	}
 	if err == nil { // the keys, the jobs and what is done once
 		var failed []error
 		for _, key := range w.wreck.Keys() {

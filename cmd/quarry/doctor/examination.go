@@ -36,7 +36,7 @@ func Examine(
 		d.say("server", "%s", server)
 	}
 	d.rights()
-	for _, examine := range []func(context.Context) error{d.Everything, d.space, d.words, d.jobs, d.search} {
+	for _, examine := range []func(context.Context) error{d.Everything, d.space, d.words, d.corrections, d.jobs, d.search} {
 		if err := examine(ctx); err != nil {
 			return err
 		}
@@ -90,6 +90,23 @@ func (d *doctor) words(ctx context.Context) error {
 	if counted.OtherOwn > 0 {
 		d.say("lexicon", "%d documents were read with a lexicon of your own that is not given now: "+
 			"an ingest without it reads them anew", counted.OtherOwn)
+	}
+	return nil
+}
+
+// corrections tells how many corrections there are, and how many of them have lapsed: nothing
+// comes of what a person has said there, and nobody sees that elsewhere.
+func (d *doctor) corrections(ctx context.Context) error {
+	all, err := d.store.Corrections(ctx, quarry.CorrectionFilter{}, quarry.PageRequest{Limit: 1})
+	lapsed, lapsedErr := d.store.Corrections(ctx, quarry.CorrectionFilter{Lapsed: quarry.Yes}, quarry.PageRequest{Limit: 1})
+	switch {
+	case errors.Join(err, lapsedErr) != nil: // the examination has said so
+		return ctx.Err()
+	case lapsed.Total > 0:
+		d.say("said", "%d of %d corrections have lapsed, as their entries are gone or were read from other bytes: "+
+			"quarry corrections --lapsed shows them", lapsed.Total, all.Total)
+	case all.Total > 0:
+		d.say("said", "%d corrections stand", all.Total)
 	}
 	return nil
 }

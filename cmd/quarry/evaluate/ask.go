@@ -29,6 +29,7 @@ type storedAsker struct{ from *app.Client }
 func (a storedAsker) Ask(ctx context.Context, text string, mode quarry.Mode, most int) (eval.Answer, error) {
 	query := url.Values{
 		"q": {text}, "mode": {string(mode)}, "limit": {strconv.Itoa(most)}, "highlight": {"false"},
+		"fields": {"source,also.source"},
 	}
 	var found view.Search
 	if _, err := a.from.Get(ctx, "/v1/search", query, &found); err != nil {

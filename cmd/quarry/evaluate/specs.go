@@ -8,17 +8,13 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
-	"github.com/quarrykb/quarry/cmd/quarry/present"
-	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/judged"
-	"github.com/quarrykb/quarry/store/sqlite"
 )
 
 type evalSpecsCommand struct {
@@ -81,46 +77,9 @@ func readSheets(ctx context.Context, s *app.Session, folder string, gold judged.
 		}
 		paths = append(paths, path)
 	}
-	s.Warm(ctx)
-	read := &specReader{}
-	shown := present.NewSteps(s.Err, "auto", "reading")
-	defer shown.End()
-	done := 0
-	err := s.Apart(func(apart *app.Session) (err error) {
-		store, err := apart.OpenStore(ctx, sqlite.Open)
-		if err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, store.Close()) }()
-		run := ingest.Run{
-			Pipeline: s.Pipeline(), Library: store, Writer: read, Workers: runtime.NumCPU(),
-			Observe: func(o ingest.Outcome) {
-				done++
-				shown.Show(min(done, len(paths)), len(paths))
-				if o.Status == ingest.Rejected {
-					_, _ = fmt.Fprintf(s.Err, "note: %s is refused: %s\n", present.Printable(o.Name),
-						present.Printable(o.Rejection.Reason))
-				}
-			},
-		}
-		_, err = run.Ingest(ctx, ingest.Find(ingest.Request{Paths: paths, Collection: quarry.DefaultCollection}))
-		return err
-	})
-	return read.specs, err
-}
-
-// specReader keeps the specs of what is ingested, and nothing else: each run begins with no
-// documents.
-type specReader struct {
-	ingest.Writer // nil: nothing is deleted where nothing is stored
-
-	specs []quarry.Spec
-}
-
-// SaveDocument keeps the specs.
-func (r *specReader) SaveDocument(_ context.Context, k quarry.Knowledge) (quarry.Difference, error) {
-	r.specs = append(r.specs, judged.InFile(k)...)
-	return quarry.Difference{}, nil
+	var specs []quarry.Spec
+	err := readApart(ctx, s, paths, func(k quarry.Knowledge) { specs = append(specs, judged.InFile(k)...) })
+	return specs, err
 }
 
 // specsReport is what a measurement of specs says.

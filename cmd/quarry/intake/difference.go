@@ -64,7 +64,7 @@ func changesOf(was, next quarry.Entry) []string {
 	note(textName(next.Kind), was.Text == next.Text)
 	note("title", was.Title == next.Title)
 	note("style", was.Style == next.Style)
-	note("difficulty", was.Grade == next.Grade)
+	note("difficulty", was.Grade.Difficulty == next.Grade.Difficulty && was.Grade.Source == next.Grade.Source)
 	note("topics", slices.Equal(was.Topics, next.Topics))
 	note("headings", slices.Equal(was.Source.Heading, next.Source.Heading))
 	note("document title", was.Source.Title == next.Source.Title)
@@ -83,7 +83,7 @@ func textName(kind quarry.EntryKind) string {
 		return "answer"
 	case quarry.EntrySpec:
 		return "value"
-	case quarry.EntryFact, quarry.EntryPassage, quarry.EntryDocument, quarry.EntryConflict:
+	case quarry.EntryFact, quarry.EntryPassage, quarry.EntryDocument, quarry.EntryConflict, quarry.EntryGenerated:
 	}
 	return "text"
 }

@@ -1,6 +1,7 @@
 package lookup
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -15,39 +16,47 @@ import (
 
 // Compare is quarry compare.
 type Compare struct {
-	Devices []string `arg:"" name:"device" help:"Two to eight devices, by any of their names. A family means its SKUs too."`
+	Devices []string `arg:"" name:"device" help:"Two to eight devices, by any of their names: rtx 4090 h100. A family means its SKUs too."`
 
-	Attribute     []string `help:"Attributes, by any of their names, or number formats: tdp, fp16, 'fp8 throughput'; all that any of the devices has where none is named." placeholder:"ATTRIBUTE"`
-	Precision     []string `help:"Number formats that the values are for, such as fp16." placeholder:"FORMAT"`
-	Collection    []string `help:"Collections that the claims stand in." placeholder:"NAME"`
-	MinConfidence *float64 `help:"Least confidence that the source states a claim so, from 0 to 1." placeholder:"0.9"`
-	Unit          string   `help:"Unit to convert to, such as TB/s." placeholder:"UNIT"`
-	JSON          bool     `help:"Print the API's answer."`
+	Attribute []string `help:"Attributes, by any of their names, or number formats: tdp, fp16, 'fp8 throughput'; all that any of the devices has where none is named." placeholder:"ATTRIBUTE"`
+
+	Claims  `embed:""`
+	Printed `embed:""`
 }
 
 // Help says what the table shows.
 func (*Compare) Help() string {
-	return `A row is an attribute at one precision; a cell goes from the least to the greatest
-value that is claimed. RATIO is the first device's greatest value ÷ the other's.
-Where the claims do not mean the same (dense or sparse, a chip or a system), or
-contradict each other, the row says so: its ratio may mean little.`
+	return `A row is an attribute at one precision; a cell has the claim that leads and, where
+others say something else, from where to where they go. RATIO is the first device's
+leading value ÷ the other's: of claims under the same conditions where there are such,
+dense by dense where both are claimed. Where what is stated of both differs there is
+none, and the nearest pair that has one stands below. Where what leads does not mean the
+same (dense or sparse, a SKU or its family), or sources contradict each other, the row
+says so: its ratio may mean little.`
 }
 
-// Run asks the server beside it, or the database itself.
+// Run asks the server beside it, or the database itself. A name of several words that nobody
+// quoted is put together where that leaves two devices.
 func (c *Compare) Run(ctx context.Context, s *app.Session) error {
-	err := question[view.Comparison]{
-		need: app.NeedStore, path: "/v1/specs/compare", json: c.JSON,
-		query: parameters(map[string]string{"unit": c.Unit, "min_confidence": numeral(c.MinConfidence)},
-			map[string][]string{
-				"devices": c.Devices, "attributes": c.Attribute, "precision": c.Precision, "collection": c.Collection,
-			}),
-		show: func(compared view.Comparison) error {
-			if len(compared.Rows) == 0 {
-				return noClaim(c.asked(), "", compared.Notes)
-			}
-			return printComparison(s, compared, c.Unit != "")
-		},
-	}.ask(ctx, s)
+	err := s.Ask(ctx, app.NeedStore, func(from *app.Client) error {
+		devices, err := together(ctx, c.Devices, newNames(s.Lexicon, from).isDevice)
+		if err != nil {
+			return err
+		}
+		if len(devices) > 1 {
+			c.Devices = devices
+		}
+		return question[view.Comparison]{
+			path: "/v1/specs/compare", json: c.JSON,
+			query: c.of(c.parameters(map[string][]string{"devices": c.Devices, "attributes": c.Attribute})),
+			show: func(compared view.Comparison) error {
+				if len(compared.Rows) == 0 {
+					return noClaim(c.asked(), "", compared.Notes)
+				}
+				return printComparison(s, compared, c.Unit != "")
+			},
+		}.askFrom(ctx, s, from)
+	})
 	return hintAtLexicon(ctx, s, withWayOut(err, c.asked(), ""))
 }
 
@@ -75,7 +84,7 @@ func printComparison(s *app.Session, compared view.Comparison, asked bool) error
 			ratio = rounded(*row.Ratio)
 		}
 		table.Add(append(cells, ratio, stated(row.Conditions)),
-			append(reasonOf(row), notesOf(row, compared.Devices)...)...)
+			append(append(reasonOf(row), pairsOf(row, compared.Devices)...), notesOf(row, compared.Devices)...)...)
 	}
 	if err := table.Print(s.Out); err != nil {
 		return err
@@ -101,6 +110,24 @@ func reasonOf(row view.ComparisonRow) []string {
 		return nil
 	}
 	return []string{"not comparable: " + reason}
+}
+
+// pairsOf says what the ratios of a row are of, as far as not all its claims state it, and
+// what the nearest ones are where there are none.
+func pairsOf(row view.ComparisonRow, devices []view.DeviceRef) []string {
+	var said []string
+	for _, pair := range row.Pairs {
+		name := ""
+		if at := slices.IndexFunc(devices, func(d view.DeviceRef) bool { return d.ID == pair.DeviceID }); at >= 0 && len(devices) > 2 {
+			name = " to " + devices[at].Name
+		}
+		if pair.Nearest {
+			said = append(said, fmt.Sprintf("nearest ratio%s: %s, of claims with %s", name, rounded(pair.Ratio), cmp.Or(stated(pair.Conditions), "nothing stated of both")))
+		} else if more := stated(without(pair.Conditions, row.Conditions)); more != "" {
+			said = append(said, fmt.Sprintf("the ratio%s is of claims with %s", name, more))
+		}
+	}
+	return said
 }
 
 // mostRowNotes is how many notes stand below a row.
@@ -140,6 +167,11 @@ func comparedCell(values valueWriter, row view.ComparisonRow, i int, asked bool)
 		return values.written(cell.Claims[0].Value)
 	case !asked && len(cell.Claims) == 1 && between.rounds() && !sameUnit(cell.Claims[0].Value):
 		text = values.written(cell.Claims[0].Value)
+	}
+	if best := cell.BestClaim; best != nil && (between.low == nil || between.high == nil || *between.low != *between.high) && len(cell.Claims) > 1 {
+		if own := values.written(best.Value); own != text {
+			text = own + " (" + text + ")"
+		}
 	}
 	if i > 0 && len(row.Cells) > 2 && row.Ratios[i] != nil {
 		return text + " (" + rounded(*row.Ratios[i]) + "×)"

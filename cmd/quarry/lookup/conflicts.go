@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -23,7 +24,8 @@ type Conflicts struct {
 	Document   []string `help:"Documents that one of the claims stands in, by id or path." placeholder:"DOCUMENT"`
 	Collection []string `help:"Collections that one of the claims stands in." placeholder:"NAME"`
 	Limit      int      `help:"Most conflicts; 0 for all." default:"20" short:"n"`
-	JSON       bool     `help:"Print the API's answer."`
+
+	Printed `embed:""`
 }
 
 // Help says what a conflict is.
@@ -41,7 +43,7 @@ func (c *Conflicts) Run(ctx context.Context, s *app.Session) error {
 			"device": oneOf(c.Device), "attribute": oneOf(c.Attribute), "document": c.Document,
 			"collection": c.Collection,
 		})
-		return showList(ctx, s, from, app.Listing{Path: "/v1/conflicts", Query: query, Most: c.Limit},
+		return showList(ctx, s, from, app.Listing{Path: "/v1/conflicts", Query: c.of(query), Most: c.Limit},
 			shown[view.Conflict]{
 				json: c.JSON, list: func(found view.List[view.Conflict]) error { return c.print(s, found) },
 				none: func(notes []string) error {
@@ -83,11 +85,12 @@ func printConflict(s *app.Session, conflict view.Conflict) error {
 	if conflict.Hint != nil {
 		_, _ = fmt.Fprintln(s.Out, present.BelowMark+present.OneLine(*conflict.Hint))
 	}
-	table := present.Columns{Indent: present.BelowMark, Head: []string{"VALUE", "MEANT", "COLLECTION", "SOURCE"}}
+	table := present.Columns{Indent: present.BelowMark, Head: []string{"VALUE", "MEANT", "CONDITIONS", "COLLECTION", "SOURCE"}}
 	collection := collectionsOf(conflict.Claims)
 	for _, claim := range conflict.Claims {
 		table.Add([]string{
-			valueWriter{s.Lexicon}.written(claim.Value), qualified(claim.Value.Qualifier), collection(claim),
+			valueWriter{s.Lexicon}.written(claim.Value), qualified(claim.Value.Qualifier),
+			stated(without(claim.Conditions, conflict.Conditions)), collection(claim),
 			present.Place(claim.Source),
 		}, claim.Notes...)
 	}
@@ -100,6 +103,13 @@ func printConflict(s *app.Session, conflict view.Conflict) error {
 			present.Printable(conflict.Device.Name), present.Printable(conflict.Attribute.ID))
 	}
 	return nil
+}
+
+// without returns those of some conditions that others do not have.
+func without(conditions, others map[string]string) map[string]string {
+	more := maps.Clone(conditions)
+	maps.DeleteFunc(more, func(axis, value string) bool { return others[axis] == value })
+	return more
 }
 
 // conflictTitle names what the claims are about.

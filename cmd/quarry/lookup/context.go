@@ -48,7 +48,11 @@ func (c *Context) Run(ctx context.Context, s *app.Session) error {
 
 func printContext(to io.Writer, found view.Grounding) error {
 	for _, p := range found.Passages {
-		_, _ = fmt.Fprintf(to, "[%d] %s  (%d tokens)  %s\n", p.N, present.Place(p.Source), p.Tokens, p.URL)
+		corrected := ""
+		if p.Corrected {
+			corrected = ", corrected"
+		}
+		_, _ = fmt.Fprintf(to, "[%d] %s  (%d tokens%s)  %s\n", p.N, present.Place(p.Source), p.Tokens, corrected, p.URL)
 		for line := range strings.SplitSeq(p.Text, "\n") {
 			_, _ = fmt.Fprintf(to, "    %s\n", present.Printable(line))
 		}

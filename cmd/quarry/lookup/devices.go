@@ -19,7 +19,8 @@ type Devices struct {
 	Discovered bool     `help:"Only those that documents brought and no lexicon has."`
 	All        bool     `help:"Those too of which nothing is claimed."`
 	Limit      int      `help:"Most devices; 0 for all." default:"100" short:"n"`
-	JSON       bool     `help:"Print the API's answer."`
+
+	Printed `embed:""`
 }
 
 // Help says what the columns mean.
@@ -41,12 +42,13 @@ func (c *Devices) Run(ctx context.Context, s *app.Session) error {
 		if !c.All {
 			query.Set("claimed", "true")
 		}
-		return showList(ctx, s, from, app.Listing{Path: "/v1/devices", Query: query, Most: c.Limit},
+		return showList(ctx, s, from, app.Listing{Path: "/v1/devices", Query: c.of(query), Most: c.Limit},
 			shown[view.Device]{
 				json: c.JSON, more: moreByLimit,
-				none: func([]string) error {
-					return quarry.Errorf(quarry.KindNotFound,
-						"no such device; --all lists those too of which nothing is claimed")
+				none: func(notes []string) error {
+					said := append([]string{"no such device"}, notes...)
+					return quarry.Errorf(quarry.KindNotFound, "%s",
+						sentences(append(said, "--all lists those too of which nothing is claimed")...))
 				},
 				list: func(found view.List[view.Device]) error {
 					table := present.Columns{Head: []string{"DEVICE", "VENDOR", "CLASS", "CLAIMS", "ORIGIN", "ID"}}

@@ -15,8 +15,9 @@ import (
 type Glossary struct {
 	Text []string `arg:"" optional:"" help:"A short form, what it stands for, or a part of either; all where none is given."`
 
-	Limit int  `help:"Most short forms; 0 for all." default:"100" short:"n"`
-	JSON  bool `help:"Print the API's answer."`
+	Limit int `help:"Most short forms; 0 for all." default:"100" short:"n"`
+
+	Printed `embed:""`
 }
 
 // Help says what the columns mean.
@@ -30,7 +31,7 @@ meanings: both are listed, the more frequent one first.`
 func (c *Glossary) Run(ctx context.Context, s *app.Session) error {
 	return s.Ask(ctx, app.NeedStore, func(from *app.Client) error {
 		query := parameters(map[string]string{"q": strings.Join(c.Text, " ")}, nil)
-		return showList(ctx, s, from, app.Listing{Path: "/v1/glossary", Query: query, Most: c.Limit},
+		return showList(ctx, s, from, app.Listing{Path: "/v1/glossary", Query: c.of(query), Most: c.Limit},
 			shown[view.GlossaryTerm]{
 				json: c.JSON, more: moreByLimit,
 				none: func([]string) error {

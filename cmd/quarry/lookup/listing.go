@@ -45,6 +45,21 @@ func numeral(number *float64) string {
 	return strconv.FormatFloat(*number, 'g', -1, 64)
 }
 
+// Printed is how much of the API's answer a command prints instead of what people read.
+type Printed struct {
+	JSON bool   `help:"Print the API's answer."`
+	View string `help:"How much of each entry --json prints: brief or full." enum:"brief,full" default:"brief"`
+}
+
+// of asks for as much as is printed: what people read is made of the full view.
+func (p Printed) of(query url.Values) url.Values {
+	query.Set("view", "full")
+	if p.JSON {
+		query.Set("view", p.View)
+	}
+	return query
+}
+
 // question is what a command asks the API, and how it shows the answer.
 type question[V any] struct {
 	need  app.Need
@@ -57,23 +72,25 @@ type question[V any] struct {
 
 // ask asks the server beside the command, or what is stored itself.
 func (q question[V]) ask(ctx context.Context, s *app.Session) error {
-	return s.Ask(ctx, q.need, func(from *app.Client) error {
-		var found V
-		var answer []byte
-		var err error
-		if q.body != nil {
-			answer, err = from.Post(ctx, q.path, q.body, &found)
-		} else {
-			answer, err = from.Get(ctx, q.path, q.query, &found)
-		}
-		switch {
-		case err != nil:
-			return err
-		case q.json:
-			return present.Raw(s.Out, answer)
-		}
-		return q.show(found)
-	})
+	return s.Ask(ctx, q.need, func(from *app.Client) error { return q.askFrom(ctx, s, from) })
+}
+
+func (q question[V]) askFrom(ctx context.Context, s *app.Session, from *app.Client) error {
+	var found V
+	var answer []byte
+	var err error
+	if q.body != nil {
+		answer, err = from.Post(ctx, q.path, q.body, &found)
+	} else {
+		answer, err = from.Get(ctx, q.path, q.query, &found)
+	}
+	switch {
+	case err != nil:
+		return err
+	case q.json:
+		return present.Raw(s.Out, answer)
+	}
+	return q.show(found)
 }
 
 // shown is how a list is shown: as the API's answer, or to people.

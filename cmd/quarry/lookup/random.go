@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
@@ -12,11 +13,13 @@ import (
 
 // Random is quarry random.
 type Random struct {
-	Count       int     `help:"How many questions." default:"1" short:"n"`
-	Seed        *uint64 `help:"Draw in this seed's order." placeholder:"NUMBER"`
-	HideAnswers bool    `help:"Print the questions alone."`
-	JSON        bool    `help:"Print the API's answer."`
+	Count         int      `help:"How many questions." default:"1" short:"n"`
+	Seed          *uint64  `help:"Draw in this seed's order." placeholder:"NUMBER"`
+	HideAnswers   bool     `help:"Print the questions alone."`
+	MinConfidence *float64 `help:"Least confidence of the difficulty, from 0 to 1; a stated one has 1." placeholder:"0.6"`
+	Generated     string   `help:"Questions made of what documents state: exclude, include, only." default:"exclude" enum:"exclude,include,only"`
 
+	Printed     `embed:""`
 	EntryFilter `embed:""`
 }
 
@@ -25,8 +28,14 @@ func (c *Random) Run(ctx context.Context, s *app.Session) error {
 	query := c.Parameters()
 	query.Set("count", strconv.Itoa(c.Count))
 	query.Set("hide_answers", strconv.FormatBool(c.HideAnswers))
+	if c.Generated != "exclude" {
+		query.Set("generated", c.Generated)
+	}
 	if c.Seed != nil {
 		query.Set("seed", strconv.FormatUint(*c.Seed, 10))
+	}
+	if c.MinConfidence != nil {
+		query.Set("min_confidence", numeral(c.MinConfidence))
 	}
 	show := func(drawn view.Draw) error {
 		_ = present.Notes(s.Err, drawn.Notes)
@@ -34,6 +43,12 @@ func (c *Random) Run(ctx context.Context, s *app.Session) error {
 			difficulty := "ungraded"
 			if q.Difficulty != nil {
 				difficulty = *q.Difficulty
+				if q.DifficultySource == string(quarry.DifficultyEstimated) {
+					difficulty += ", estimated"
+				}
+				if sure := q.DifficultyConfidence; sure != nil && *sure < 1 {
+					difficulty += fmt.Sprintf(", %.2f", *sure)
+				}
 			}
 			_, _ = fmt.Fprintf(s.Out, "%s  [%s]\n", present.Printable(q.Question), difficulty)
 			present.Choices(s.Out, q.Choices)
@@ -47,6 +62,6 @@ func (c *Random) Run(ctx context.Context, s *app.Session) error {
 		return err
 	}
 	return question[view.Draw]{
-		need: app.NeedStore, path: "/v1/questions/random", query: query, json: c.JSON, show: show,
+		need: app.NeedStore, path: "/v1/questions/random", query: c.of(query), json: c.JSON, show: show,
 	}.ask(ctx, s)
 }

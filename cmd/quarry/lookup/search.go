@@ -40,8 +40,8 @@ type Search struct {
 	Mode    string   `help:"By words, by meaning, or both: lexical, semantic, hybrid." placeholder:"MODE"`
 	Limit   int      `help:"Most hits." default:"10" short:"n"`
 	Explain bool     `help:"Say how each hit came by its score."`
-	JSON    bool     `help:"Print the API's answer."`
 
+	Printed     `embed:""`
 	EntryFilter `embed:""`
 }
 
@@ -57,7 +57,7 @@ func (c *Search) Run(ctx context.Context, s *app.Session) error {
 		query.Set("explain", "true")
 	}
 	return question[view.Search]{
-		need: app.NeedIndex, path: "/v1/search", query: query, json: c.JSON,
+		need: app.NeedIndex, path: "/v1/search", query: c.of(query), json: c.JSON,
 		show: func(found view.Search) error { return printSearch(s.Out, found) },
 	}.ask(ctx, s)
 }

@@ -15,9 +15,9 @@ import (
 type Unanswered struct {
 	Gaps bool `help:"Only those that nothing seems to answer."`
 
-	Limit int  `help:"Most questions; 0 for all." default:"20" short:"n"`
-	JSON  bool `help:"Print the API's answer."`
+	Limit int `help:"Most questions; 0 for all." default:"20" short:"n"`
 
+	Printed     `embed:""`
 	EntryFilter `embed:""`
 }
 
@@ -39,7 +39,7 @@ func (c *Unanswered) Run(ctx context.Context, s *app.Session) error {
 		}
 		query.Set("answer_state", rest.Alternatives(states...))
 		found, body, err := app.ReadList[view.Question](ctx, from, app.Listing{
-			Path: "/v1/questions", Query: query, Most: c.Limit,
+			Path: "/v1/questions", Query: c.of(query), Most: c.Limit,
 		})
 		if err != nil {
 			return err

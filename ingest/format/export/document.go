@@ -41,6 +41,9 @@ func (r *reader) document(ctx context.Context, found record) (quarry.Knowledge, 
 	if err := r.entriesOf(ctx, &k, found.Entries); err != nil {
 		return k, err
 	}
+	if err := r.correctionsOf(ctx, &k, found.Corrections); err != nil {
+		return k, err
+	}
 	if report := &k.Document.Report; r.partial {
 		k.Document.Fingerprint = strings.TrimSuffix(k.Document.Fingerprint, ingest.PartialMark) + ingest.PartialMark
 		if !slices.Contains(report.Warnings, partialNote) {
@@ -82,7 +85,7 @@ func documentOf(found record, content quarry.Content) quarry.Document {
 		Title:  cmp.Or(strings.TrimSpace(found.Title), path.Base(found.Path)),
 		SHA256: found.SHA256, TextSHA256: found.TextSHA256, TextOf: found.TextOf,
 		Encoding: cmp.Or(found.Encoding, quarry.UTF8), Bytes: int64(len(content.Text)), Fingerprint: found.Fingerprint,
-		Metadata: quarry.Metadata(found.metadata),
+		Metadata: quarry.Metadata(found.metadata), Topics: found.Brought,
 		Report: quarry.Report{
 			Format: said.Format, Parser: said.Parser, Coverage: said.Coverage, Extracted: said.Extracted,
 			Lines: said.Lines, Warnings: said.Warnings[:min(len(said.Warnings), mostWarnings)],

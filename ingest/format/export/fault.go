@@ -18,6 +18,7 @@ const (
 	longestWord  = ingest.MaxLineBytes // of anything else
 	mostTopics   = 20
 	longestTopic = 200
+	mostBrought  = 100
 	mostCited    = 10_000
 	mostAxes     = 32 // conditions of a spec
 )
@@ -51,6 +52,7 @@ func faultOf(k quarry.Knowledge) string {
 		{longest(words) > longestWord, "what it says of itself is longer than a line may be"},
 		{d.TextOf != quarry.TextOfFile && d.TextOf != quarry.TextOfExtract, "text_of is file or extract"},
 		{d.TextOf == quarry.TextOfFile && k.Content.Original != nil, "where the text is the file itself there is no other original"},
+		{len(d.Topics) > mostBrought || slices.ContainsFunc(d.Topics, func(t quarry.Topic) bool { return isNoTopic(t.ID) || len(t.Name) > longestTopic }), "the topics that it brought cannot be topics"},
 		{!isShare(d.Report.Coverage) || !isShare(d.Report.Extracted), "the report's coverage and extracted lie between 0 and 1"},
 		{!fits(d.Report, 1+bytes.Count(k.Content.Text, []byte("\n"))), "the report counts lines that the text has not"},
 	})
@@ -103,6 +105,7 @@ func checksOfSpec(r record) []check {
 	}
 	return append(checks,
 		check{r.Device.ID == "" || r.Attribute.ID == "" || r.Value.Text == "", "a spec needs a device, an attribute and a value"},
+		check{!isTrimmed(r.Device.Name) || !isTrimmed(r.Attribute.Name), "the names of its device and attribute are blank, or have spaces around them"},
 		check{!slices.Contains(quarry.Qualifiers(), r.Value.Qualifier), "its qualifier is none that there is"},
 		check{longest(names) > longestName, "its device, attribute or conditions have names that are too long"},
 		check{!isShare(r.confidence()), "its confidence is not from 0 to 1"},
@@ -112,6 +115,9 @@ func checksOfSpec(r record) []check {
 }
 
 func isBlank(text string) bool { return strings.TrimSpace(text) == "" }
+
+// isTrimmed reports whether a name is not blank and has no spaces around it.
+func isTrimmed(name string) bool { return name != "" && name == strings.TrimSpace(name) }
 
 func isShare(part float64) bool { return part >= 0 && part <= 1 }
 

@@ -24,6 +24,9 @@ type record struct {
 	entryFields
 	specFields
 
+	Correction *correction `json:"correction"`
+	SpanSHA256 string      `json:"span_sha256"`
+
 	Question string       `json:"question"`
 	Answer   string       `json:"answer"`
 	Choices  []string     `json:"choices"`
@@ -37,17 +40,19 @@ type record struct {
 type documentFields struct {
 	metadata
 
-	Collection  string        `json:"collection"`
-	Path        string        `json:"path"`
-	Title       string        `json:"title"`
-	SHA256      string        `json:"sha256"`
-	TextSHA256  string        `json:"text_sha256"`
-	TextOf      quarry.TextOf `json:"text_of"`
-	Encoding    string        `json:"encoding"`
-	Fingerprint string        `json:"fingerprint"`
-	Report      report        `json:"report"`
-	Entries     int           `json:"entries"`
-	MoreContent int           `json:"more_content"`
+	Collection  string         `json:"collection"`
+	Path        string         `json:"path"`
+	Title       string         `json:"title"`
+	SHA256      string         `json:"sha256"`
+	TextSHA256  string         `json:"text_sha256"`
+	TextOf      quarry.TextOf  `json:"text_of"`
+	Encoding    string         `json:"encoding"`
+	Fingerprint string         `json:"fingerprint"`
+	Report      report         `json:"report"`
+	Brought     []quarry.Topic `json:"brought_topics"`
+	Entries     int            `json:"entries"`
+	Corrections int            `json:"corrections"`
+	MoreContent int            `json:"more_content"`
 }
 
 // metadata is quarry.Metadata.

@@ -101,6 +101,20 @@ func TestASpecWhoseConfidenceIsNoShareIsLeftOut(t *testing.T) {
 	}
 }
 
+func TestASpecWhoseNamesAreBlankOrHaveSpacesAroundThemIsLeftOut(t *testing.T) {
+	t.Parallel()
+	for _, to := range []string{`"name":""`, `"name":" "`, `"name":"\u00a0"`, `"name":" TDP"`, `"name":"TDP "`} {
+		for _, from := range []string{`"name":"NVIDIA H100"`, `"name":"TDP"`} {
+			lines, changed := withEntry(t, "chips.md", from, to)
+			parts, err := split(t, strings.Join(lines, ""))
+			if err != nil {
+				t.Fatal(err)
+			}
+			warned(t, parts, "chips.md", changed, "are blank, or have spaces around them")
+		}
+	}
+}
+
 func TestANumberThatItsTextDoesNotHaveIsLeftOut(t *testing.T) {
 	t.Parallel()
 	untouched, err := split(t, strings.Join(bakery(t), ""))

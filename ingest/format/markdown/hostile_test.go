@@ -96,11 +96,11 @@ func TestAGoodLineBehindHostileTextIsRead(t *testing.T) {
 		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			found, err := parser.Parse(t.Context(), ingest.NewText([]byte(text+"\n\n---\n\n# After\n\n- **Key**: value\n")))
+			found, err := parser.Parse(t.Context(), ingest.NewText([]byte(text+"\n\n---\n\n# After\n\n- **Key**: what opens the lock of a door, so that whoever holds it may come in.\n")))
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !slices.ContainsFunc(found.Facts, func(f quarry.Fact) bool { return f.Subject == "After – Key" }) {
+			if !slices.ContainsFunc(found.Facts, func(f quarry.Fact) bool { return f.Subject == "Key" }) {
 				t.Errorf("the line was not read; warnings: %q", found.Warnings)
 			}
 		})

@@ -48,7 +48,7 @@ type inlineWriter struct {
 	segments *text.Segments // the source lines of the block
 	next     int            // of these, the one behind that which is read
 	shown    shown
-	text     strings.Builder
+	text     bytes.Buffer
 	inline   doc.Inline
 	end      int    // in the source, behind what was written last
 	citing   string // the tag of a citation element that is open
@@ -126,7 +126,7 @@ func (w *inlineWriter) node(node ast.Node) {
 	case *ast.Link:
 		from := w.text.Len()
 		w.apart(n)
-		w.link(from, string(n.Destination), w.text.String()[from:])
+		w.link(from, string(n.Destination), string(w.text.Bytes()[from:]))
 	case *ast.Image:
 		w.apart(n)
 	case *xast.FootnoteLink:
@@ -179,7 +179,7 @@ func (w *inlineWriter) copy(start, stop int) {
 // bridge writes a space where two words would run into each other over something that was left out
 // between them, or where an accent would change the letter before what was left out.
 func (w *inlineWriter) bridge(next []byte, at int) {
-	left, _ := utf8.DecodeLastRuneInString(w.text.String())
+	left, _ := utf8.DecodeLastRune(w.text.Bytes())
 	right, _ := utf8.DecodeRune(next)
 	gap := w.gap || (unicode.IsMark(right) && w.end != at)
 	w.gap = false

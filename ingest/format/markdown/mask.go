@@ -162,7 +162,7 @@ func (r *reader) unread(n int) bool {
 
 // keepMasked turns the masked lines that are in no entry of another kind into
 // passages of plain text, with a warning.
-func (r *reader) keepMasked(all []masked, cutter passage.Cutter, sections []doc.Section) {
+func (r *reader) keepMasked(all []masked, cutter *passage.Cutter, sections []doc.Section) {
 	if len(all) == 0 {
 		return
 	}

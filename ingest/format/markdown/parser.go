@@ -148,7 +148,7 @@ func (r *reader) state(ctx context.Context, sections []doc.Section, masked []mas
 	stated := r.parser.facts.Read(r.text, r.language, sections)
 	r.found.Facts, r.found.Warnings = stated.Facts, append(r.found.Warnings, stated.Warnings...)
 	r.found.Marks = append(r.found.Marks, stated.Marks...)
-	cutter := passage.Cutter{Text: r.text, Language: r.language}
+	cutter := &passage.Cutter{Text: r.text, Language: r.language}
 	for _, s := range sections {
 		r.found.Passages = append(r.found.Passages, cutter.Section(s)...)
 		if s.Heading != nil {

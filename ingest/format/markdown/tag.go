@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
@@ -25,6 +26,7 @@ func (w *inlineWriter) tag(raw *ast.RawHTML) {
 	switch {
 	case kind == html.EndTagToken && token.Data == w.citing:
 		w.citing = ""
+		w.closeUp(end)
 	case w.citing != "" || kind != html.StartTagToken && kind != html.SelfClosingTagToken:
 	case token.DataAtom == atom.Br:
 		w.breakAt(start, end)
@@ -52,9 +54,28 @@ func (w *inlineWriter) cite(raw *ast.RawHTML, token html.Token) {
 			w.refer(one.Val, attribute(token, "index", "label", "id"))
 			if w.closed(raw, token.Data) {
 				w.citing = token.Data
+			} else {
+				w.closeUp(raw.Segments.At(raw.Segments.Len() - 1).Stop)
 			}
 			return
 		}
+	}
+}
+
+// closeUp drops the space before a citation mark that fell away, where a mark of punctuation
+// follows: it stood between the two.
+func (w *inlineWriter) closeUp(behind int) {
+	to := len(bytes.TrimRight(w.text.Bytes(), " "))
+	if behind >= len(w.source) || strings.IndexByte(".,;:!?)", w.source[behind]) < 0 || to == w.text.Len() || to == 0 {
+		return
+	}
+	if n := len(w.inline.Code); n > 0 && w.inline.Code[n-1].To > to || to < w.shown.lines[len(w.shown.lines)-1].from {
+		return
+	}
+	w.text.Truncate(to)
+	for i := len(w.inline.Links) - 1; i >= 0 && w.inline.Links[i].To > to; i-- {
+		link := &w.inline.Links[i]
+		link.From, link.To = min(link.From, to), to
 	}
 }
 

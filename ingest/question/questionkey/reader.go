@@ -15,7 +15,7 @@ import (
 
 // Version numbers the way in which questions are read. Another version makes
 // every document be read again.
-const Version = 5
+const Version = 6
 
 // Reader tells what questions ask.
 type Reader struct {
@@ -60,8 +60,19 @@ func (r *Reader) Key(q quarry.Question) string {
 }
 
 // Canonical returns what Key is made of, for people who want to know why two
-// questions are the same.
+// questions are the same. Questions of which sources state different grades never are: each
+// would be drawn by the grade of the other. What is said to be medium or hard asks for
+// more than its words, so that a question without a grade is the same as an easy one.
 func (r *Reader) Canonical(q quarry.Question) string {
+	words := r.ungraded(q)
+	if harder := q.Grade.Difficulty; words != "" && q.Grade.Source == quarry.DifficultyStated && harder != quarry.Easy {
+		return words + " | stated " + string(harder)
+	}
+	return words
+}
+
+// ungraded is Canonical without what the source says of its difficulty.
+func (r *Reader) ungraded(q quarry.Question) string {
 	size := len(q.Text)
 	for _, choice := range q.Choices {
 		size += len(choice)

@@ -43,6 +43,36 @@ func TestQuestionsThatAskOtherThingsHaveOtherKeys(t *testing.T) {
 	}
 }
 
+// An easy question and a hard one of the same words would each be drawn by the grade of the
+// other, whichever document states them and in whatever order they are read.
+func TestQuestionsOfWhichDifferentGradesAreStatedAreNeverTheSame(t *testing.T) {
+	t.Parallel()
+	r := reader(t)
+	graded := func(grade quarry.Grade, text string) quarry.Question {
+		q := open(text)
+		q.Grade = grade
+		return q
+	}
+	keys := map[string]quarry.Difficulty{}
+	for _, difficulty := range quarry.Difficulties() {
+		key := r.Key(graded(quarry.StatedGrade(difficulty), "What is occupancy?"))
+		if other, taken := keys[key]; taken || key == "" {
+			t.Errorf("stated to be %s and %s it has one key, %q", other, difficulty, key)
+		}
+		keys[key] = difficulty
+		if again := r.Key(graded(quarry.StatedGrade(difficulty), "Define occupancy.")); again != key {
+			t.Errorf("stated to be %s, it is another question in other words", difficulty)
+		}
+	}
+	easy := r.Key(graded(quarry.StatedGrade(quarry.Easy), "What is occupancy?"))
+	guess := quarry.Grade{Difficulty: quarry.Hard, Source: quarry.DifficultyEstimated, Confidence: 0.9}
+	for name, grade := range map[string]quarry.Grade{"no grade": quarry.NoGrade(), "an estimate": guess} {
+		if key := r.Key(graded(grade, "What is occupancy?")); key != easy {
+			t.Errorf("of %s it has the key %q, want that of an easy one, %q", name, key, easy)
+		}
+	}
+}
+
 func TestTheChoicesAreAskedToo(t *testing.T) {
 	t.Parallel()
 	r := reader(t)

@@ -35,9 +35,8 @@ func (r *Reader) state(s Schema, record Record, found *ingest.Extraction) {
 	for _, heading := range record.Headings {
 		place.Headings = append(place.Headings, phrase.Short(heading.Text))
 	}
-	table := fact.Table{Titles: [][]fact.Cell{header}, Rows: [][]fact.Cell{row}, Place: place}
-	stated, _ := table.Facts()
-	for _, one := range stated {
+	if item, ok := fact.NewHeader(header).Row(place, row); ok {
+		one := item.Fact()
 		one.Source = source
 		found.Facts = append(found.Facts, one)
 	}

@@ -52,6 +52,25 @@ func judgedClaims() map[string]judged {
 		"a peak engine clock":           {"MI300X", "boost_clock", "2,100 MHz", w{Label: "Peak engine clock"}, "basis=peak"},
 		"a count of engines per GPU":    {"M60", "x:Tensor Cores", "40", w{Label: "Tensor Cores per GPU"}, "per=gpu"},
 
+		// Figures of parts below titles that name them.
+		"a title of a part":              {"H100", "cuda_cores", "128", w{Label: "CUDA cores", Around: []string{"SM details"}}, "per=sm"},
+		"of parts, in the plural":        {"H100", "tensor_cores", "4", w{Label: "Tensor Cores", Around: []string{"Execution units", "Streaming Multiprocessors (SMs) - Deep Dive"}}, "per=sm"},
+		"with the device before it":      {"H100", "register_file", "256 KB", w{Label: "Register file", Around: []string{"H100 SM architecture"}}, "per=sm"},
+		"what one part holds":            {"H100", "cuda_cores", "128", w{Label: "CUDA cores", Around: []string{"Each SM has:"}}, "per=sm"},
+		"a title of no part's figures":   {"H100", "cuda_cores", "16,896", w{Label: "CUDA cores", Around: []string{"SM scheduling and its history"}}, ""},
+		"more than a part can have":      {"H100", "cuda_cores", "16,896", w{Label: "CUDA cores", Around: []string{"Streaming multiprocessors"}}, ""},
+		"how many parts there are":       {"H100", "sm_count", "132", w{Label: "SM count", Around: []string{"SM details"}}, ""},
+		"a clock has no parts":           {"H100", "boost_clock", "1,980 MHz", w{Label: "Boost clock", Around: []string{"SM details"}}, ""},
+		"a cache that is the whole's":    {"H100", "l2_cache", "50 MB", w{Label: "L2 cache", Around: []string{"SM resources"}}, ""},
+		"a title of all parts":           {"H100", "x:FP64 units", "8,448", w{Label: "Vector units", Around: []string{"Total of all SMs"}}, ""},
+		"a label of all parts":           {"H100", "x:Vector units", "8,448", w{Label: "Total vector units", Around: []string{"SM details"}}, ""},
+		"a nearer statement of another":  {"H100", "x:Vector units", "64", w{Label: "Vector units per GPU", Around: []string{"SM details"}}, "per=gpu"},
+		"a part behind a slash":          {"H100", "cuda_cores", "128", w{Label: "CUDA cores/SM"}, "per=sm"},
+		"two things joined by one":       {"H100", "memory_capacity", "80 GB", w{Label: "CPU/GPU memory"}, ""},
+		"a list below a part":            {"H100", "rt_cores", "1", w{Label: "SM; RT cores"}, "per=sm"},
+		"a bold title before its titles": {"H100", "cuda_cores", "128", w{Label: "CUDA cores", Around: []string{"Execution units"}, Over: []string{"Streaming Multiprocessors (SMs)"}}, "per=sm"},
+		"every part":                     {"H100", "cuda_cores", "128", w{Label: "CUDA cores", Own: "in every streaming multiprocessor"}, "per=sm"},
+
 		// Data sheets and web pages.
 		"an asterisk":                 {"H100", "compute_throughput", "3,958 TFLOPS", w{Label: "FP8 Tensor Core*", Notes: "With sparsity."}, "engine=tensor_core precision=fp8 sparsity=sparse"},
 		"a note of estimates":         {"H100", "compute_throughput", "~4,000", w{Label: "Peak FP8 TFLOPS", Notes: "Estimated."}, "basis=estimated precision=fp8"},

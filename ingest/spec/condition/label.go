@@ -73,7 +73,7 @@ func (r *Reader) dropped(s *statement) []bool {
 // isName reports whether the phrases of an axis are names of attributes as well:
 // "boost clock", "read speed", "Tensor Core".
 func isName(axis quarry.Axis) bool {
-	return axis == axisClock || axis == axisAccess || axis == axisEngine || axis == axisBatch
+	return axis == axisClock || axis == axisAccess || axis == quarry.AxisEngine || axis == axisBatch
 }
 
 // without returns the text without some of its words, and without the marks and

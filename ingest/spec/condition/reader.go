@@ -15,6 +15,7 @@ type Words struct {
 	Own    string   // what stands beside the number in its value or clause, without the number itself: "with sparsity"
 	Notes  string   // what the footnotes say that the number or its label points at
 	Around []string // captions, sections, headings that speak for it, nearest first
+	Over   []string // titles before those that may stand above them, and say at most of which part a number is
 }
 
 // Claim is a number of which everything but its conditions is known.
@@ -33,7 +34,6 @@ const (
 	axisClock    quarry.Axis = "clock"
 	axisCount    quarry.Axis = "count"
 	axisCurrency quarry.Axis = "currency"
-	axisEngine   quarry.Axis = "engine"
 	axisLimit    quarry.Axis = "limit" // the least, the usual or the most of what is measured
 )
 
@@ -49,8 +49,9 @@ type Reader struct {
 	lexicon  *lexicon.Lexicon
 	cues     lexicon.Cues
 	wordings map[string][]wording // by their first word, the longest first
-	signs    *strings.Replacer    // puts words for signs
-	emptied  *regexp.Regexp       // brackets in which no word is left
+	parts    []part
+	signs    *strings.Replacer // puts words for signs
+	emptied  *regexp.Regexp    // brackets in which no word is left
 }
 
 // New returns a reader.
@@ -60,7 +61,7 @@ func New(lexicon *lexicon.Lexicon) *Reader {
 		signs:   strings.NewReplacer("@", " at ", "w/o", "without"),
 		emptied: regexp.MustCompile(`[(\[][\s,;:/&–—-]*[)\]]`),
 	}
-	r.wordings = r.readWordings()
+	r.wordings, r.parts = r.readWordings(), r.readParts()
 	return r
 }
 

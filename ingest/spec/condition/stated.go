@@ -51,6 +51,11 @@ func (s *Session) Read(c Claim) []quarry.Conditions {
 		said = append(said, s.statement(text.Clip(one, longestText)))
 		a.take(said[i], i >= a.near)
 	}
+	titles := said[a.near:]
+	for _, one := range c.Words.Over[:min(len(c.Words.Over), mostAround)] {
+		titles = append(titles, s.statement(text.Clip(one, longestText)))
+	}
+	a.takePart(titles)
 	a.takeCurrency(unit)
 	return a.inFormats(a.precisions(said))
 }
@@ -105,7 +110,7 @@ func (a *asked) isOf(one *saying, s *statement, far bool) bool {
 	switch {
 	case far && !a.isToldFromAfar(one):
 		return false
-	case one.axis == axisEngine:
+	case one.axis == quarry.AxisEngine:
 		return quantity.IsArithmetic(a.kind)
 	case one.axis == axisCurrency:
 		return quantity.IsMoney(a.kind)

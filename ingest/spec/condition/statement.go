@@ -26,7 +26,7 @@ func (r *Reader) readWordings() map[string][]wording {
 	}
 	all := map[string][]wording{}
 	for _, term := range terms {
-		for _, phrase := range term.Phrases {
+		for _, phrase := range append(eachOf(term), term.Phrases...) {
 			if words := text.WordsPlain(r.signs.Replace(phrase)); len(words) > 0 {
 				all[words[0]] = append(all[words[0]], wording{words: words, term: term})
 			}
@@ -110,6 +110,10 @@ func (r *Reader) mentions(s *statement) []saying {
 func (r *Reader) sayings(s *statement, style quantity.NumberStyle) []saying {
 	var all []saying
 	for i, end := 0, 0; i < len(s.words); i = max(i+1, end) {
+		if one, ok := r.slashed(s, i); ok {
+			all, end = append(all, one), one.last+1
+			continue
+		}
 		for _, way := range r.wordings[s.words[i].text] {
 			last := i + len(way.words) - 1
 			if s.covered[i] || last+1 < end || !begins(s.words[i:], way.words) {

@@ -18,19 +18,11 @@ import (
 type Finisher struct {
 	lexicon *lexicon.Lexicon
 	about   lexicon.Words // that say of a quantity that it is about right
-	known   map[quarry.AttributeID][]quarry.KnownRange
 }
 
 // New returns a finisher by a lexicon's units, formats and ranges.
 func New(lexicon *lexicon.Lexicon) *Finisher {
-	known := map[quarry.AttributeID][]quarry.KnownRange{}
-	for _, attribute := range lexicon.Attributes() {
-		for _, one := range attribute.Known {
-			one.Bounds = lexicon.Normalize(one.Bounds)
-			known[attribute.ID] = append(known[attribute.ID], one)
-		}
-	}
-	return &Finisher{lexicon: lexicon, about: lexicon.Cues()["about_words"], known: known}
+	return &Finisher{lexicon: lexicon, about: lexicon.Cues()["about_words"]}
 }
 
 // Finish says the unit that a spec's number is read in, the number in the base unit, and
@@ -67,7 +59,7 @@ func (r *Finisher) read(spec *quarry.Spec, unit quantity.Unit, noted []string) {
 		unit.Offset = 0
 	}
 	spec.Normalized = unit.Normalize(spec.Value.Bounds)
-	noteRange(spec, r.usual(spec, unit.Base))
+	r.noteRange(spec)
 }
 
 // asFloating reads operations of a floating-point format as floating-point operations,
@@ -123,35 +115,14 @@ func isTolerance(text string) bool {
 	return strings.HasPrefix(text, "±") || strings.HasPrefix(text, "+/-") || strings.HasPrefix(text, "+/−")
 }
 
-// usual returns the range in which values like a spec's lie, in their base unit: of those
-// ranges that its conditions allow the one that asks for the most of them.
-func (r *Finisher) usual(spec *quarry.Spec, base string) quarry.Bounds {
-	class := spec.Device.Class
-	if of := spec.Conditions[quarry.AxisPer]; spec.Conditions["count"] != "" || of != quarry.Unstated && of != string(class) {
-		return quarry.Bounds{}
-	}
-	best, asked := quarry.Bounds{}, -1
-	for _, one := range r.known[spec.Attribute.ID] {
-		fits := one.Bounds.Unit == base && (len(one.Classes) == 0 || slices.Contains(one.Classes, class))
-		for axis, value := range one.When {
-			fits = fits && spec.Conditions[axis] == value
-		}
-		if fits && len(one.When) > asked {
-			best, asked = one.Bounds, len(one.When)
-		}
-	}
-	return best
-}
-
 // noteRange notes a number that lies far outside of the range in which such values have
 // been seen. The number stays what it is: the note says what it may be instead.
-func noteRange(spec *quarry.Spec, known quarry.Bounds) {
-	const implausible = 3 // times as much as has been seen
-	switch most, least := known.Max, known.Min; {
-	case most != nil && spec.Normalized.Min != nil && *spec.Normalized.Min > implausible**most:
+func (r *Finisher) noteRange(spec *quarry.Spec) {
+	switch below, above := r.lexicon.FarFromKnown(*spec); {
+	case above:
 		spec.Notes = append(spec.Notes, fmt.Sprintf(
-			"more than %d times the most that one %s is known for: perhaps a system of several, perhaps a prefix", implausible, spec.Device.Class))
-	case least != nil && spec.Normalized.Max != nil && *spec.Normalized.Max > 0 && *spec.Normalized.Max*implausible < *least:
+			"more than %d times the most that one %s is known for: perhaps a system of several, perhaps a prefix", lexicon.Implausible, spec.Device.Class))
+	case below:
 		spec.Notes = append(spec.Notes, fmt.Sprintf(
 			"less than a third of the least that one %s is known for: perhaps a part of it, perhaps a prefix", spec.Device.Class))
 	}

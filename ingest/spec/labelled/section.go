@@ -13,6 +13,10 @@ type Section struct {
 	Level  int
 	Parent *Section // nil of the outermost
 
+	// Over is the title by its looks alone before this one that this one may stand below: both
+	// are bold, and this one alone ends in a colon.
+	Over string
+
 	// Alike reports whether titles beside this one have the same labels below them, so
 	// that each names one of several things.
 	Alike bool
@@ -50,6 +54,7 @@ const fewestAlike = 2
 type sections struct {
 	root []*Section
 	now  *Section
+	bold *Section // the last title by its looks alone that ended in no colon
 }
 
 // enter goes below one more title, which ends where two blanks stand behind its number:
@@ -71,10 +76,19 @@ func (s *sections) enter(title doc.Text, level int) {
 	s.now = next
 }
 
-// enterPseudo goes below a line that is a title by its looks alone.
+// enterPseudo goes below a line that is a title by its looks alone. Of one that ends in a
+// colon it is remembered which one that does not stands before it.
 func (s *sections) enterPseudo(title doc.Text) {
-	title.Text = strings.TrimRight(title.Text, ": ")
+	bare := strings.TrimRight(title.Text, ": ")
+	led := bare != title.Text
+	title.Text = bare
 	s.enter(title, PseudoLevel)
+	switch {
+	case !led:
+		s.bold = s.now
+	case s.bold != nil && s.bold.Parent == s.now.Parent:
+		s.now.Over = s.bold.Title.Text
+	}
 }
 
 // compare finds the titles that each name one of several things: those whose neighbours

@@ -183,8 +183,13 @@ func fill(ctx context.Context, v *db.Snapshot, c *quarry.Conflict, most int) err
 	if len(c.Claims) > 0 {
 		c.Device, c.Attribute = c.Claims[0].Device.Device, c.Claims[0].Attribute.Attribute
 	}
-	c.Related, err = relatedTo(ctx, v, *c)
-	return err
+	if c.Related, err = relatedTo(ctx, v, *c); err != nil {
+		return err
+	}
+	c.Related = slices.DeleteFunc(c.Related, func(s quarry.Spec) bool { // of another engine than all of them
+		return !slices.ContainsFunc(c.Claims, func(claim quarry.Spec) bool { return len(s.Conditions.Contrary(claim.Conditions)) == 0 })
+	})
+	return nil
 }
 
 // ClaimsOf returns all claims of some devices, by path, line and id, and the
@@ -280,7 +285,7 @@ const (
 		WHERE s.claim IS NOT NULL AND e.number = (SELECT number FROM specs WHERE claim = s.claim LIMIT 1)
 			AND ` + inUnit + ` AND ` + statesNothingElse
 	// inUnit holds for claims in units that can be compared.
-	inUnit = `?4 = CASE e.normalized_unit WHEN '' THEN e.value_unit ELSE e.normalized_unit END`
+	inUnit = `?4 = CASE e.normalized_unit WHEN '' THEN e.value_unit WHEN 'bit/s' THEN 'B/s' ELSE e.normalized_unit END`
 	// statesNothingElse holds for conditions of which no axis is stated in
 	// another way; an axis may be left unsaid on either side.
 	statesNothingElse = `NOT EXISTS (SELECT 1 FROM json_each(?5) a JOIN json_each(e.conditions) b ON b.key = a.key

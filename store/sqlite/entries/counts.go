@@ -102,8 +102,8 @@ func countTopics(ctx context.Context, v *db.Snapshot) ([]quarry.TopicCounts, err
 		if kind == quarry.EntryQuestion {
 			which = " WHERE " + IsLeader
 		}
-		query := "SELECT t.topic, coalesce(e.difficulty, ''), count(*) FROM " + name + "_topics t JOIN " + name +
-			"s e ON e.number = t.number" + which + " GROUP BY t.topic, e.difficulty"
+		query := "SELECT t.topic, coalesce(" + gradeOf(kind).difficulty + ", ''), count(*) FROM " + name + "_topics t JOIN " + name +
+			"s e ON e.number = t.number" + which + " GROUP BY 1, 2"
 		err := db.Each(ctx, v, func(scan db.ScanFunc) error {
 			var topic quarry.TopicID
 			var difficulty quarry.Difficulty
@@ -122,9 +122,26 @@ func countTopics(ctx context.Context, v *db.Snapshot) ([]quarry.TopicCounts, err
 			return nil, err
 		}
 	}
+	names, err := topicNames(ctx, v)
 	counts := make([]quarry.TopicCounts, 0, len(byTopic))
 	for _, topic := range slices.Sorted(maps.Keys(byTopic)) {
-		counts = append(counts, quarry.TopicCounts{Topic: topic, Counts: byTopic[topic]})
+		counts = append(counts, quarry.TopicCounts{Topic: topic, Name: names[topic], Counts: byTopic[topic]})
 	}
-	return counts, nil
+	return counts, err
+}
+
+// topicNames returns what documents call the topics that they brought: the first name in the
+// alphabet where they differ.
+func topicNames(ctx context.Context, v *db.Snapshot) (map[quarry.TopicID]string, error) {
+	const query = `SELECT json_extract(t.value, '$.id'), min(json_extract(t.value, '$.name'))
+		FROM documents d, json_each(d.topics) t WHERE d.topics <> '[]' GROUP BY 1`
+	names := map[quarry.TopicID]string{}
+	err := db.Each(ctx, v, func(scan db.ScanFunc) error {
+		var topic quarry.TopicID
+		var name string
+		err := scan(&topic, &name)
+		names[topic] = name
+		return err
+	}, query)
+	return names, err
 }

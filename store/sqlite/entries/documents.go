@@ -44,21 +44,24 @@ func documents() Kind[quarry.Document] {
 // DocumentColumns are the columns of a document that its digest is made of.
 const DocumentColumns = "id, collection, path, root, put_before, title, sha256, text_sha256, text_of, bytes, " +
 	"language, licence, source_url, author, date, fingerprint, " +
-	"lines_entry, lines_structure, lines_furniture, lines_prose, lines_unaccounted, report, encoding"
+	"lines_entry, lines_structure, lines_furniture, lines_prose, lines_unaccounted, report, encoding, topics"
 
 // ReadDocument reads DocumentColumns and ingested_at.
 func ReadDocument(scan db.ScanFunc) (quarry.Document, error) {
 	var d quarry.Document
-	var report string
+	var report, topics string
 	var ingested int64
 	meta, lines := &d.Metadata, &d.Report.Lines
 	err := scan(&d.ID, &d.Collection, &d.Path, &d.Root, &d.As, &d.Title, &d.SHA256, &d.TextSHA256, &d.TextOf, &d.Bytes,
 		&meta.Language, &meta.Licence, &meta.SourceURL, &meta.Author, &meta.Date, &d.Fingerprint,
-		&lines.Entry, &lines.Structure, &lines.Furniture, &lines.Prose, &lines.Unaccounted, &report, &d.Encoding, &ingested)
+		&lines.Entry, &lines.Structure, &lines.Furniture, &lines.Prose, &lines.Unaccounted, &report, &d.Encoding, &topics, &ingested)
 	if err != nil {
 		return d, err
 	}
 	d.IngestedAt = time.UnixMicro(ingested).UTC()
+	if d.Topics, err = db.Listed[quarry.Topic](topics); err != nil {
+		return d, err
+	}
 	d.Report, err = ReportOf(report, d.Report.Lines)
 	return d, err
 }
@@ -88,6 +91,7 @@ func RowOfDocument(d quarry.Document) (DocumentRow, error) {
 		d.Metadata.Language, d.Metadata.Licence, d.Metadata.SourceURL, d.Metadata.Author, d.Metadata.Date,
 		d.Fingerprint, lines.Entry, lines.Structure, lines.Furniture, lines.Prose, lines.Unaccounted, report,
 		later{d.Encoding, quarry.UTF8, 'e'},
+		later{db.JSONList(d.Topics), db.EmptyList, 't'},
 	}
 	return DocumentRow{
 		ID: d.ID, Digest: DigestOf(d, values), Text: TextHashes{d.SHA256, d.TextSHA256}, IngestedAt: d.IngestedAt, Values: values,

@@ -1,6 +1,7 @@
 package entries
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -9,7 +10,8 @@ import (
 )
 
 // Evidence returns what an entry and each of its variants says, and the texts
-// that it has to stand in, all of one moment, or KindNotFound.
+// that it has to stand in, all of one moment, or KindNotFound. Of what was corrected, or is
+// hidden, it returns what the source says.
 func (s *Store) Evidence(ctx context.Context, ref quarry.EntryRef) (quarry.Evidence, error) {
 	evidence, _, err := db.Viewed(ctx, s.db, func(v *db.Snapshot) (quarry.Evidence, error) {
 		claims, err := readClaims(ctx, v, ref)
@@ -32,14 +34,22 @@ func readClaims(ctx context.Context, v *db.Snapshot, ref quarry.EntryRef) ([]qua
 			return nil, err
 		}
 		if len(found) == 0 {
-			break
+			entry, ok, err := hidden[quarry.Claimant](ctx, v, string(ref.ID))
+			if err != nil || !ok {
+				return nil, cmp.Or(err, notFound(ref.Kind, ref.ID))
+			}
+			found = append(found, entry)
 		}
 		if q, ok := found[0].(quarry.Question); ok {
-			return q.Occurrences(), nil
+			return sourced(ctx, v, q.Occurrences())
 		}
-		return []quarry.Claim{quarry.ClaimOf(found[0])}, nil
+		return sourced(ctx, v, []quarry.Claim{quarry.ClaimOf(found[0])})
 	}
-	return nil, quarry.Errorf(quarry.KindNotFound, "there is no %s %q", ref.Kind, ref.ID)
+	return nil, notFound(ref.Kind, ref.ID)
+}
+
+func notFound(kind quarry.EntryKind, id quarry.EntryID) error {
+	return quarry.Errorf(quarry.KindNotFound, "there is no %s %q", kind, id)
 }
 
 // readTexts reads each document once, however many claims rest on it.

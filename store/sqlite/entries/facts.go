@@ -21,7 +21,7 @@ func (s *Store) Fact(ctx context.Context, id quarry.FactID) (quarry.Fact, quarry
 
 // Facts are the facts, whole.
 func Facts() Kind[quarry.Fact] {
-	k := entryKind[quarry.Fact](quarry.EntryFact, "e.subject, e.statement, e.citations")
+	k := entryKind[quarry.Fact](quarry.EntryFact, ownGrade(), "e.subject, e.statement, e.citations")
 	k.Read = readFact
 	k.Where = whereFact
 	return k
@@ -35,7 +35,7 @@ func readFact(scan db.ScanFunc) (quarry.Fact, error) {
 	if err != nil {
 		return f, err
 	}
-	f.ID, f.Topics, f.Grade, f.Source = quarry.FactID(e.id), e.topics, e.grade, e.source
+	f.ID, f.Topics, f.Grade, f.Source, f.Corrected = quarry.FactID(e.id), e.topics, e.grade, e.source, e.corrected
 	stored, err := db.Listed[storedCitation](citations)
 	for _, c := range stored {
 		f.Citations = append(f.Citations, quarry.Citation(c))

@@ -14,7 +14,7 @@ import (
 // no style, so it has none of the styles asked for.
 
 // whereEntry is what a filter means for entries of every kind.
-func whereEntry(f quarry.Filter, kind quarry.EntryKind) Where {
+func whereEntry(f quarry.Filter, kind quarry.EntryKind, graded grading) Where {
 	var w Where
 	table := string(kind)
 	WhereKind(&w, f, kind)
@@ -26,8 +26,11 @@ func whereEntry(f quarry.Filter, kind quarry.EntryKind) Where {
 		w.addEither("EXISTS (SELECT 1 FROM "+table+"_topics t WHERE t.number = e.number AND "+wanted+")",
 			"e.number IN (SELECT t.number FROM "+table+"_topics t WHERE "+wanted+")", db.JSONList(f.Topics))
 	}
-	In(&w, "e.difficulty", f.Difficulties)
-	In(&w, "e.difficulty_source", f.DifficultySources)
+	In(&w, graded.difficulty, f.Difficulties)
+	In(&w, graded.source, f.DifficultySources)
+	if f.MinGrade > 0 {
+		w.Add(graded.confidence+" >= ?", f.MinGrade)
+	}
 	wherePlaced(&w, f, "e")
 	return w
 }
@@ -73,7 +76,7 @@ func WhereKind(w *Where, f quarry.Filter, kind quarry.EntryKind) {
 func whereQuestion(f quarry.Filter) Where {
 	own := f
 	own.Documents, own.Collections = nil, nil
-	w := whereOccurrence(own)
+	w := whereAsked(own, gradeOf(quarry.EntryQuestion))
 	w.Add(IsLeader)
 	wherePlacedAny(&w, f)
 	return w
@@ -81,8 +84,10 @@ func whereQuestion(f quarry.Filter) Where {
 
 // whereOccurrence is what a filter means for questions as they stand in their
 // documents.
-func whereOccurrence(f quarry.Filter) Where {
-	w := whereEntry(f, quarry.EntryQuestion)
+func whereOccurrence(f quarry.Filter) Where { return whereAsked(f, ownGrade()) }
+
+func whereAsked(f quarry.Filter, graded grading) Where {
+	w := whereEntry(f, quarry.EntryQuestion, graded)
 	In(&w, "e.style", f.Styles)
 	In(&w, answerState("e.id"), f.AnswerStates)
 	w.tristate("e.answered", f.Answered)
@@ -90,7 +95,7 @@ func whereOccurrence(f quarry.Filter) Where {
 }
 
 func whereFact(f quarry.Filter) Where {
-	w := whereEntry(f, quarry.EntryFact)
+	w := whereEntry(f, quarry.EntryFact, ownGrade())
 	if len(f.Subjects) > 0 {
 		folded := make([]string, 0, len(f.Subjects))
 		for _, subject := range f.Subjects {
@@ -103,11 +108,13 @@ func whereFact(f quarry.Filter) Where {
 
 // WhereSpec is what a filter means for specs.
 func WhereSpec(f quarry.Filter) Where {
-	w := whereEntry(f, quarry.EntrySpec)
+	w := whereEntry(f, quarry.EntrySpec, ownGrade())
 	In(&w, "e.device_id", f.Devices)
+	In(&w, "e.class", f.Classes)
+	In(&w, "e.class NOT", f.NotClasses)
 	In(&w, "e.attribute_id", f.Attributes)
 	InConditions(&w, f.Conditions)
-	whereValue(&w, f.Value)
+	whereValue(&w, f.Value, f.ValueOr)
 	if f.MinConfidence > 0 {
 		w.Add("e.claim_confidence >= ?", f.MinConfidence)
 	}
@@ -129,22 +136,31 @@ func InConditions(w *Where, conditions map[quarry.Axis][]string) {
 }
 
 // whereValue demands a value in the same base unit whose interval meets the
-// one asked for. A claim without a number meets nothing.
-func whereValue(w *Where, asked quarry.Bounds) {
+// one asked for, or its other one. A claim without a number meets nothing.
+func whereValue(w *Where, asked, other quarry.Bounds) {
 	if asked.Empty() {
 		return
 	}
-	w.Add("e.normalized_unit = ?", asked.Unit)
-	w.Add("NOT (e.normalized_min IS NULL AND e.normalized_max IS NULL)")
-	if asked.Max != nil {
-		w.Add("(e.normalized_min IS NULL OR e.normalized_min <= ?)", *asked.Max)
+	var either Where
+	for _, bounds := range []quarry.Bounds{asked, other} {
+		if bounds.Empty() {
+			continue
+		}
+		var one Where
+		one.Add("e.normalized_unit = ?", bounds.Unit)
+		one.Add("NOT (e.normalized_min IS NULL AND e.normalized_max IS NULL)")
+		if bounds.Max != nil {
+			one.Add("(e.normalized_min IS NULL OR e.normalized_min <= ?)", *bounds.Max)
+		}
+		if bounds.Min != nil {
+			one.Add("(e.normalized_max IS NULL OR e.normalized_max >= ?)", *bounds.Min)
+		}
+		either.Add(one.Test(), one.Args...)
 	}
-	if asked.Min != nil {
-		w.Add("(e.normalized_max IS NULL OR e.normalized_max >= ?)", *asked.Min)
-	}
+	w.Add("("+strings.Join(either.testing, " OR ")+")", either.Args...)
 }
 
-func wherePassage(f quarry.Filter) Where { return whereEntry(f, quarry.EntryPassage) }
+func wherePassage(f quarry.Filter) Where { return whereEntry(f, quarry.EntryPassage, ownGrade()) }
 
 func whereDocument(f quarry.Filter) Where {
 	var w Where
@@ -156,7 +172,7 @@ func whereDocument(f quarry.Filter) Where {
 			documents, documents)
 	}
 	graded := len(f.Topics) + len(f.Difficulties) + len(f.DifficultySources)
-	if graded > 0 || asksQuestion(f) || asksFact(f) || asksSpec(f) {
+	if graded > 0 || f.MinGrade > 0 || asksQuestion(f) || asksFact(f) || asksSpec(f) {
 		w.Never()
 	}
 	return w
@@ -169,7 +185,7 @@ func asksQuestion(f quarry.Filter) bool {
 func asksFact(f quarry.Filter) bool { return len(f.Subjects) > 0 }
 
 func asksSpec(f quarry.Filter) bool {
-	return len(f.Devices) > 0 || len(f.Attributes) > 0 || len(f.Conditions) > 0 ||
+	return len(f.Devices) > 0 || len(f.Attributes) > 0 || len(f.Conditions) > 0 || len(f.Classes)+len(f.NotClasses) > 0 ||
 		!f.Value.Empty() || f.Conflict != quarry.Either || f.MinConfidence > 0
 }
 

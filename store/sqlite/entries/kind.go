@@ -71,7 +71,7 @@ func readers() []reader { return []reader{barely(), Facts(), Specs(), Passages()
 
 // entryKind is what the kinds of entry have in common; columns are the kind's
 // own.
-func entryKind[T quarry.Claimant](name quarry.EntryKind, columns string) Kind[T] {
+func entryKind[T quarry.Claimant](name quarry.EntryKind, graded grading, columns string) Kind[T] {
 	return Kind[T]{
 		Name: name,
 		Position: func(item T) quarry.Position {
@@ -81,34 +81,38 @@ func entryKind[T quarry.Claimant](name quarry.EntryKind, columns string) Kind[T]
 		// CROSS JOIN keeps the entry outside and the document inside: the order of
 		// a list is an index of the entries.
 		From:    string(name) + "s e CROSS JOIN documents d ON d.number = e.document",
-		Columns: sharedColumns + ", " + columns,
+		Columns: sharedColumns + graded.columns() + ", " + correctedOf("e.id") + ", " + columns,
 		Key:     "e.path, e.line_start, e.id",
 		After:   func(p quarry.Position) []any { return []any{p.Path, p.Line, string(p.ID)} },
 	}
 }
 
 const sharedColumns = "e.id, d.id, d.collection, e.path, d.title, d.sha256, " +
-	"e.line_start, e.line_end, e.byte_start, e.byte_end, e.heading, e.context, e.topics, " +
-	"coalesce(e.difficulty, ''), e.difficulty_source, e.confidence"
+	"e.line_start, e.line_end, e.byte_start, e.byte_end, e.heading, e.context, e.topics, "
 
-// shared receives sharedColumns.
+// shared receives sharedColumns and the grade.
 type shared struct {
 	id     string
 	topics []quarry.TopicID
 	grade  quarry.Grade
 	source quarry.Source
+
+	corrected []quarry.Correction
 }
 
 // scan reads a row, first the shared columns and then the kind's own, and the JSON in it.
 func (e *shared) scan(scan db.ScanFunc, own ...any) error {
-	var heading, context, topics string
+	var heading, context, topics, corrected string
 	s := &e.source
 	err := scan(append([]any{
 		&e.id, &s.DocumentID, &s.Collection, &s.Path, &s.Title, &s.SHA256,
 		&s.LineStart, &s.LineEnd, &s.ByteStart, &s.ByteEnd, &heading, &context, &topics,
-		&e.grade.Difficulty, &e.grade.Source, &e.grade.Confidence,
+		&e.grade.Difficulty, &e.grade.Source, &e.grade.Confidence, &corrected,
 	}, own...)...)
 	if err != nil {
+		return err
+	}
+	if e.corrected, err = correctedFrom(corrected); err != nil {
 		return err
 	}
 	if s.Heading, err = db.ListOf[string](heading); err != nil {

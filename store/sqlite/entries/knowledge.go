@@ -16,7 +16,8 @@ import (
 // then have fewer items than its limit, or none, and still have a next one. A
 // page is of one moment, and its total counts the documents before any is left
 // out. A caller that turns pages holds nothing open between them: what changes
-// meanwhile shows in their revisions.
+// meanwhile shows in their revisions. Entries are as their texts have them, those that are
+// hidden among them where no entries are asked for, with their corrections beside them.
 func (s *Store) Knowledge(
 	ctx context.Context, f quarry.Filter, r quarry.PageRequest,
 ) (quarry.Page[quarry.Knowledge], error) {
@@ -48,11 +49,11 @@ func ReadKnowledge(
 // asksEntries reports whether a filter asks for more than a place.
 func asksEntries(f quarry.Filter) bool {
 	shared := len(f.Kinds) + len(f.Topics) + len(f.Difficulties) + len(f.DifficultySources)
-	return shared > 0 || asksQuestion(f) || asksFact(f) || asksSpec(f)
+	return shared > 0 || f.MinGrade > 0 || asksQuestion(f) || asksFact(f) || asksSpec(f)
 }
 
 // fillKnowledge reads what belongs to a document.
-func fillKnowledge(ctx context.Context, v *db.Snapshot, f quarry.Filter, k *quarry.Knowledge) error {
+func fillKnowledge(ctx context.Context, v db.Querier, f quarry.Filter, k *quarry.Knowledge) error {
 	const query = `SELECT d.number, c.text, c.original FROM documents d JOIN contents c ON c.document = d.number WHERE d.id = ?`
 	var number int64
 	err := v.QueryRowContext(ctx, query, string(k.Document.ID)).Scan(&number, &k.Content.Text, &k.Content.Original)
@@ -72,13 +73,13 @@ func fillKnowledge(ctx context.Context, v *db.Snapshot, f quarry.Filter, k *quar
 			return err
 		}
 	}
-	return nil
+	return uncorrect(ctx, v, f, k)
 }
 
 // entriesOf reads the entries of one kind that a document has and a filter lets
 // through.
 func entriesOf[T any](
-	ctx context.Context, v *db.Snapshot, k Kind[T], f quarry.Filter, document int64, into *[]T,
+	ctx context.Context, v db.Querier, k Kind[T], f quarry.Filter, document int64, into *[]T,
 ) error {
 	w := k.Where(f)
 	query := k.Select("WHERE " + w.Test() + " AND e.document = ? ORDER BY +e.line_start, e.id")

@@ -23,7 +23,7 @@ func (s *Store) Passage(ctx context.Context, id quarry.PassageID) (quarry.Passag
 
 // Passages are the passages, whole.
 func Passages() Kind[quarry.Passage] {
-	k := entryKind[quarry.Passage](quarry.EntryPassage, "e.text")
+	k := entryKind[quarry.Passage](quarry.EntryPassage, ownGrade(), "e.text")
 	k.Read = readPassage
 	k.Where = wherePassage
 	return k
@@ -33,7 +33,7 @@ func readPassage(scan db.ScanFunc) (quarry.Passage, error) {
 	var e shared
 	var p quarry.Passage
 	err := e.scan(scan, &p.Text)
-	p.ID, p.Topics, p.Grade, p.Source = quarry.PassageID(e.id), e.topics, e.grade, e.source
+	p.ID, p.Topics, p.Grade, p.Source, p.Corrected = quarry.PassageID(e.id), e.topics, e.grade, e.source, e.corrected
 	return p, err
 }
 

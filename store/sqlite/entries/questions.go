@@ -39,7 +39,7 @@ const (
 
 // Questions are those that lead, each with its variants.
 func Questions() Kind[quarry.Question] {
-	k := questionKind("e.id", variantsOf)
+	k := questionKind(gradeOf(quarry.EntryQuestion), "e.id", variantsOf())
 	k.live, k.named = IsLeader, leaderOf
 	k.Where = whereQuestion
 	return k
@@ -48,7 +48,7 @@ func Questions() Kind[quarry.Question] {
 // barely are the questions that lead, with no more of their variants than where
 // they stand, and without what else answers them: what an index keeps of them.
 func barely() Kind[bareQuestion] {
-	k := entryKind[bareQuestion](quarry.EntryQuestion, questionDetails("e.id", placesOf, noAnswers))
+	k := entryKind[bareQuestion](quarry.EntryQuestion, gradeOf(quarry.EntryQuestion), questionDetails("e.id", placesOf, noAnswers))
 	k.live = IsLeader
 	k.Where = whereQuestion
 	k.Read = func(scan db.ScanFunc) (bareQuestion, error) {
@@ -63,13 +63,13 @@ type bareQuestion struct{ quarry.Question }
 
 // occurrences are all questions, as each stands in its document.
 func occurrences() Kind[quarry.Question] {
-	k := questionKind(canonicalID, "'[]'")
+	k := questionKind(ownGrade(), canonicalID, "'[]'")
 	k.Where = whereOccurrence
 	return k
 }
 
-func questionKind(canonical, variants string) Kind[quarry.Question] {
-	k := entryKind[quarry.Question](quarry.EntryQuestion, questionDetails(canonical, variants, bestAnswersOf(canonical)))
+func questionKind(graded grading, canonical, variants string) Kind[quarry.Question] {
+	k := entryKind[quarry.Question](quarry.EntryQuestion, graded, questionDetails(canonical, variants, bestAnswersOf(canonical)))
 	k.Read = readQuestion
 	return k
 }
@@ -87,7 +87,7 @@ func readQuestion(scan db.ScanFunc) (quarry.Question, error) {
 	if err != nil {
 		return q, err
 	}
-	q.ID, q.Topics, q.Grade, q.Source = quarry.QuestionID(e.id), e.topics, e.grade, e.source
+	q.ID, q.Topics, q.Grade, q.Source, q.Corrected = quarry.QuestionID(e.id), e.topics, e.grade, e.source, e.corrected
 	if q.Variants, err = readVariants(variants); err != nil {
 		return q, err
 	}
@@ -122,13 +122,16 @@ func questionRow(q quarry.Question) Row {
 
 // variantsOf selects the other questions that ask what e asks, as JSON: a reader
 // of one statement sees all of them at one moment.
-const variantsOf = `CASE WHEN e.asks = '' THEN '[]' ELSE (SELECT json_group_array(json_object(
+func variantsOf() string {
+	return `CASE WHEN e.asks = '' THEN '[]' ELSE (SELECT json_group_array(json_object(
 	'id', v.id, 'document', vd.id, 'collection', vd.collection, 'path', v.path, 'title', vd.title, 'sha256', vd.sha256,
 	'span', json_array(v.byte_start, v.byte_end, v.line_start, v.line_end), 'heading', v.heading, 'context', v.context,
 	'difficulty', v.difficulty, 'graded', v.difficulty_source, 'confidence', v.confidence,
-	'style', v.style, 'answered', v.answered, 'text', v.text, 'answer', v.answer, 'choices', v.choices))
+	'style', v.style, 'answered', v.answered, 'text', v.text, 'answer', v.answer, 'choices', v.choices,
+	'corrected', ` + correctedOf("v.id") + `))
 	FROM questions v CROSS JOIN documents vd ON vd.number = v.document
 	WHERE v.asks = e.asks AND v.asks <> '' AND v.leads = 0) END`
+}
 
 // placesOf selects as much of the variants as tells in which other documents they
 // stand: of each document one, the first by path.
@@ -157,6 +160,7 @@ type storedVariant struct {
 	Text       string                  `json:"text"`
 	Answer     string                  `json:"answer"`
 	Choices    string                  `json:"choices"`
+	Corrected  []quarry.Correction     `json:"corrected"`
 }
 
 // readVariants returns variants by path, line and id.
@@ -188,6 +192,7 @@ func (v storedVariant) variant() (quarry.Variant, error) {
 			DocumentID: v.Document, Collection: v.Collection, Path: v.Path, Title: v.Title, SHA256: v.SHA256,
 			Span: spanOf(v.Span),
 		},
+		Corrected: inOrder(v.Corrected),
 	}
 	var err error
 	if variant.Source.Heading, err = db.ListOf[string](v.Heading); err != nil {

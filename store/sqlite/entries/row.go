@@ -80,7 +80,7 @@ func ColumnsOf(kind quarry.EntryKind) string {
 		return specColumns
 	case quarry.EntryPassage:
 		return passageColumns
-	case quarry.EntryDocument, quarry.EntryConflict:
+	case quarry.EntryDocument, quarry.EntryConflict, quarry.EntryGenerated:
 	}
 	return entryColumns
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/store/sqlite/db"
@@ -25,7 +26,7 @@ func (s *Store) Spec(ctx context.Context, id quarry.SpecID) (quarry.Spec, quarry
 
 // Specs are the specs, whole.
 func Specs() Kind[quarry.Spec] {
-	k := entryKind[quarry.Spec](quarry.EntrySpec, conflictID+", "+claimColumns)
+	k := entryKind[quarry.Spec](quarry.EntrySpec, ownGrade(), conflictID+", d.date, "+claimColumns)
 	k.Read = readSpec
 	k.Where = WhereSpec
 	return k
@@ -44,9 +45,9 @@ const (
 func readSpec(scan db.ScanFunc) (quarry.Spec, error) {
 	var e shared
 	var s quarry.Spec
-	var conditions, notes string
+	var date, conditions, notes string
 	device, attribute := &s.Device, &s.Attribute
-	err := e.scan(scan, &s.ConflictID,
+	err := e.scan(scan, &s.ConflictID, &date,
 		&device.ID, &device.Name, &device.Written, &device.Vendor, &device.Class, &device.Family, &device.Discovered,
 		&attribute.ID, &attribute.Name, &attribute.Written, &attribute.Kind, &attribute.Unit, &attribute.Discovered,
 		&conditions, &s.Value.Text, &s.Value.Min, &s.Value.Max, &s.Value.Unit, &s.Value.Qualifier,
@@ -54,7 +55,9 @@ func readSpec(scan db.ScanFunc) (quarry.Spec, error) {
 	if err != nil {
 		return s, err
 	}
-	s.ID, s.Topics, s.Grade, s.Source = quarry.SpecID(e.id), e.topics, e.grade, e.source
+	s.ID, s.Topics, s.Grade, s.Source, s.Corrected = quarry.SpecID(e.id), e.topics, e.grade, e.source, e.corrected
+	s.Preferred = slices.ContainsFunc(s.Corrected, func(c quarry.Correction) bool { return c.Action == quarry.ActionPrefer })
+	s.Source.Date = date
 	if s.Notes, err = db.ListOf[string](notes); err != nil {
 		return s, err
 	}

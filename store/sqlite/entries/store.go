@@ -51,13 +51,28 @@ func one[T any](ctx context.Context, s *Store, kind func() Kind[T], id string) (
 		return err
 	})
 	if errors.Is(err, sql.ErrNoRows) {
-		return item, 0, quarry.Errorf(quarry.KindNotFound, "there is no %s %q", k.Name, id)
+		return oneHidden[T](ctx, s, k.Name, id)
 	}
 	if err != nil {
 		return item, 0, fmt.Errorf("read %s %q: %w", k.Name, id, err)
 	}
 	s.keep(revision, item)
 	return item, revision, nil
+}
+
+// oneHidden reads an item that a person has hidden.
+func oneHidden[T any](ctx context.Context, s *Store, kind quarry.EntryKind, id string) (T, quarry.Sequence, error) {
+	var is bool
+	item, revision, err := db.Viewed(ctx, s.db, func(v *db.Snapshot) (T, error) {
+		var item T
+		var err error
+		item, is, err = hidden[T](ctx, v, id)
+		return item, err
+	})
+	if err == nil && !is {
+		err = notFound(kind, quarry.EntryID(id))
+	}
+	return item, revision, err
 }
 
 // list reads a part of a list, its total and the revision of both.
@@ -88,6 +103,9 @@ func ReadPage[T any](
 	})
 	if err != nil || page.Total == 0 {
 		return page, err
+	}
+	if r.Sort.Key != "" {
+		return k.readSorted(ctx, v, w, r, page)
 	}
 	query := k.selectWalk(w)
 	if page.Total <= s.short {

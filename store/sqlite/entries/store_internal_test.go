@@ -16,18 +16,25 @@ func TestAListWalksAlongAnIndex(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = d.Close() })
-	query := Questions().selectWalk(whereQuestion(quarry.Filter{}))
-	plan, err := db.Collect(t.Context(), d.Reader, func(scan db.ScanFunc) (string, error) {
-		var id, parent, unused int
-		var detail string
-		err := scan(&id, &parent, &unused, &detail)
-		return detail, err
-	}, "EXPLAIN QUERY PLAN "+query, "", 0, "", 10)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got := strings.Join(plan, "\n")
-	if !strings.Contains(got, "questions_in_order") || strings.Contains(got, "TEMP B-TREE") {
-		t.Errorf("plan:\n%s\nwant a walk along questions_in_order without sorting", got)
+	for index, asked := range map[string]struct {
+		query string
+		args  []any
+	}{
+		"questions_in_order":   {Questions().selectWalk(whereQuestion(quarry.Filter{})), []any{"", 0, "", 10}},
+		"corrections_in_order": {selectCorrections, []any{"[]", "", 0, "", 0, "", 10}},
+	} {
+		plan, err := db.Collect(t.Context(), d.Reader, func(scan db.ScanFunc) (string, error) {
+			var id, parent, unused int
+			var detail string
+			err := scan(&id, &parent, &unused, &detail)
+			return detail, err
+		}, "EXPLAIN QUERY PLAN "+asked.query, asked.args...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := strings.Join(plan, "\n")
+		if !strings.Contains(got, index) || strings.Contains(got, "TEMP B-TREE") || !strings.Contains(asked.query, "LIMIT ?") {
+			t.Errorf("plan of %s:\n%s\nwant a walk along %s without sorting, as far as the page goes", asked.query, got, index)
+		}
 	}
 }

@@ -110,8 +110,10 @@ type shapeColumn struct {
 
 // readShape returns the shape of a table of a database.
 func readShape(ctx context.Context, h *sql.DB, table string) (shape, error) {
+	// Rows without numbers begin with the columns of their key, in its order.
 	const query = `SELECT name, type, "notnull" = 0 AND (pk = 0 OR type <> 'INTEGER'), dflt_value,
-		pk = 1 AND type = 'INTEGER' FROM pragma_table_info(?) ORDER BY cid`
+		pk = 1 AND type = 'INTEGER' FROM pragma_table_info(?1)
+		ORDER BY CASE WHEN pk > 0 AND (SELECT wr FROM pragma_table_list WHERE name = ?1) THEN pk - 1000 ELSE cid END`
 	var s shape
 	var err error
 	s.columns, err = db.Collect(ctx, h, func(scan db.ScanFunc) (shapeColumn, error) {

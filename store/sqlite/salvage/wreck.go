@@ -36,6 +36,7 @@ type Wreck struct {
 	places    map[quarry.Place]bool // that indexes name
 	keys      map[quarry.KeyID]quarry.Key
 	jobs      map[quarry.JobID]quarry.Job
+	said      map[saidOf]quarry.Correction
 	done      []string
 
 	saved        []quarry.Document
@@ -58,6 +59,13 @@ type wreckDocument struct {
 	number int64
 }
 
+// saidOf is what a document has one correction of.
+type saidOf struct {
+	document quarry.DocumentID
+	entry    quarry.EntryID
+	action   quarry.Action
+}
+
 // wreckChange is the last that the feed says of a document.
 type wreckChange struct {
 	sequence int64
@@ -73,6 +81,7 @@ func Open(ctx context.Context, path string) (*Wreck, error) {
 		damaged: map[quarry.DocumentID]LostDocument{}, contents: map[int64][]cell{},
 		feed: map[quarry.DocumentID]wreckChange{}, places: map[quarry.Place]bool{},
 		keys: map[quarry.KeyID]quarry.Key{}, jobs: map[quarry.JobID]quarry.Job{},
+		said: map[saidOf]quarry.Correction{},
 	}
 	var err error
 	if w.memory, err = db.OpenEmpty(ctx); err == nil {
@@ -104,17 +113,20 @@ func (w *Wreck) Close() error {
 
 // The tables that are looked for.
 const (
-	tableDocuments = "documents"
-	tableContents  = "contents"
-	tableChanges   = "changes"
-	tableKeys      = "keys"
-	tableJobs      = "jobs"
-	tableDone      = "done"
+	tableDocuments   = "documents"
+	tableContents    = "contents"
+	tableChanges     = "changes"
+	tableKeys        = "keys"
+	tableJobs        = "jobs"
+	tableCorrections = "corrections"
+	tableDone        = "done"
 )
 
 // readShapes reads what rows of the tables look like.
 func (w *Wreck) readShapes(ctx context.Context) error {
-	for _, table := range []string{tableDocuments, tableContents, tableChanges, tableKeys, tableJobs, tableDone} {
+	for _, table := range []string{
+		tableDocuments, tableContents, tableChanges, tableKeys, tableJobs, tableCorrections, tableDone,
+	} {
 		var err error
 		if w.shapes[table], err = readShape(ctx, w.memory, table); err != nil {
 			return fmt.Errorf("read the columns of %s: %w", table, err)
@@ -180,6 +192,8 @@ func (w *Wreck) take(ctx context.Context, c cell) {
 			if err == nil && slices.Contains(quarry.JobStates(), job.State) && w.jobs[job.ID].FinishedAt.IsZero() {
 				w.jobs[job.ID] = job
 			}
+		case tableCorrections:
+			w.takeCorrection(read(entries.CorrectionColumns))
 		case tableDone:
 			var what string
 			if read("what")(&what) == nil && !slices.Contains(w.done, what) {
@@ -219,6 +233,21 @@ func (w *Wreck) takeDocument(number int64, read func(string) db.ScanFunc) {
 	}
 	if known, ok := w.documents[document.ID]; !ok || known.IngestedAt.Before(document.IngestedAt) {
 		w.documents[document.ID] = wreckDocument{document, number}
+	}
+}
+
+// takeCorrection keeps what a person said, where the columns say the same: of two versions
+// the later one.
+func (w *Wreck) takeCorrection(scan db.ScanFunc) {
+	row, err := entries.ReadCorrectionRow(scan)
+	if err != nil {
+		return
+	}
+	c, err := row.Read()
+	of := saidOf{quarry.DocumentID(row.Document), row.ID, quarry.Action(row.Action)}
+	whole := err == nil && c.EntryRef == row.EntryRef && of == saidOf{c.DocumentID, c.ID, c.Action}
+	if whole && c.Validate() == nil && !w.said[of].At.After(c.At) {
+		w.said[of] = c
 	}
 }
 
@@ -339,6 +368,15 @@ func (w *Wreck) Keys() []quarry.Key {
 func (w *Wreck) Jobs() []quarry.Job {
 	return slices.SortedFunc(maps.Values(w.jobs), func(a, b quarry.Job) int {
 		return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), cmp.Compare(a.ID, b.ID))
+	})
+}
+
+// Corrections returns what people said of entries, as far as it can be read, by path, line, id
+// and action, of documents that are lost too. Nothing but their shape says whether they are as
+// they were.
+func (w *Wreck) Corrections() []quarry.Correction {
+	return slices.SortedFunc(maps.Values(w.said), func(a, b quarry.Correction) int {
+		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.ID, b.ID), cmp.Compare(a.Action, b.Action))
 	})
 }
 

@@ -358,6 +358,47 @@ func TestAWreckKeepsKeysJobsAndWhatIsDoneOnce(t *testing.T) {
 	}
 }
 
+// A correction is as long as its texts are, and there are more of them than stand on a page.
+func TestAWreckKeepsCorrections(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "quarry.db")
+	store, err := sqlite.Open(t.Context(), path, options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want []quarry.Correction
+	for i := range 60 {
+		k := storetest.Mixed(fmt.Sprintf("%02d.md", i))
+		_, err := store.SaveDocument(t.Context(), k)
+		c := quarry.Correction{
+			EntryRef: k.Facts[0].Entry().EntryRef, Action: quarry.ActionCorrect, By: "maya",
+			Set: quarry.Wording{Statement: "It is vellum. " + strings.Repeat("Rye is a flour. ", 1+i*20)},
+		}
+		if err == nil {
+			c, err = store.Correct(t.Context(), c)
+		}
+		if err == nil && i%3 == 0 { // it outlives its document
+			_, err = store.DeleteDocument(t.Context(), k.Document.ID)
+			c.Lapsed = true
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		want = append(want, c)
+	}
+	if _, err := store.Withdraw(t.Context(), want[7].EntryRef, ""); err != nil {
+		t.Fatal(err)
+	}
+	want = slices.Delete(want, 7, 8)
+	if err := store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	zero(0, 100)(t, path)
+	if diff := cmp.Diff(want, openWreck(t, path).Corrections()); diff != "" {
+		t.Errorf("corrections (-stored +saved):\n%s", diff)
+	}
+}
+
 // Pages that were freed still hold what was deleted. It stays deleted, also where the
 // list of free pages is gone with the header.
 func TestWhatWasDeletedStaysSoInAWreck(t *testing.T) {

@@ -14,8 +14,8 @@ import (
 // what a model may answer from.
 func study(ctx context.Context, client *quarryapi.ClientWithResponses) error {
 	const asked = "loss becomes NaN in half precision"
-	kinds, few := []quarryapi.SearchParamsKind{quarryapi.SearchParamsKindQuestion}, 3
-	answer, err := client.SearchWithResponse(ctx, &quarryapi.SearchParams{Q: asked, Kind: &kinds, Limit: &few})
+	kinds, few, full := []quarryapi.SearchParamsKind{quarryapi.SearchParamsKindQuestion}, 3, quarryapi.SearchParamsViewFull
+	answer, err := client.SearchWithResponse(ctx, &quarryapi.SearchParams{Q: asked, Kind: &kinds, Limit: &few, View: &full})
 	if err != nil {
 		return err
 	}
@@ -32,7 +32,10 @@ func study(ctx context.Context, client *quarryapi.ClientWithResponses) error {
 // open holds what a hit says against the lines that it came from.
 func open(ctx context.Context, client *quarryapi.ClientWithResponses, hit quarryapi.Hit) error {
 	lines := fmt.Sprintf("%d-%d", hit.Source.LineStart, hit.Source.LineEnd)
-	source, err := client.GetContentWithResponse(ctx, hit.Source.DocumentId, &quarryapi.GetContentParams{Lines: &lines})
+	if hit.Source.DocumentId == nil {
+		return fmt.Errorf("a hit in full has no document: %+v", hit)
+	}
+	source, err := client.GetContentWithResponse(ctx, *hit.Source.DocumentId, &quarryapi.GetContentParams{Lines: &lines})
 	if err != nil {
 		return err
 	}

@@ -72,7 +72,7 @@ func mistakes(ctx context.Context, client *quarryapi.ClientWithResponses) error 
 	if refused == nil {
 		return fmt.Errorf("difficulty=hrad is answered with %s", drawn.Status())
 	}
-	missing, err := client.GetQuestionWithResponse(ctx, "q_aaaaaaaaaaaaaaaaaaaa")
+	missing, err := client.GetQuestionWithResponse(ctx, "q_aaaaaaaaaaaaaaaaaaaa", nil)
 	if err != nil {
 		return err
 	}

@@ -21,11 +21,12 @@ function got<T>(answer: { data?: T; error?: unknown; response: Response }): T {
 /** Searches, opens the source of what was found, has it verified, and grounds a model. */
 async function study(): Promise<void> {
   const q = "loss becomes NaN in half precision";
-  const found = got(await quarry.GET("/v1/search", { params: { query: { q, kind: ["question", "fact"], limit: 3 } } }));
+  const found = got(await quarry.GET("/v1/search", { params: { query: { q, kind: ["question", "fact"], limit: 3, view: "full" } } }));
   const hit = found.items[0];
   assert.ok(hit && hit.kind === "question" && hit.title.includes("NaN"), JSON.stringify(found));
 
   const { document_id: id, line_start, line_end } = hit.source;
+  assert.ok(id); // which only the full view has
   const source = got(await quarry.GET("/v1/documents/{id}/content", {
     params: { path: { id }, query: { lines: `${line_start}-${line_end}` } }, parseAs: "text",
   }));

@@ -38,6 +38,14 @@ func readFilter() {}
 //	@Router		/shared/page [get]
 func readPage() {}
 
+// readView reads how much is asked for.
+//
+//	@x-shared	true
+//	@Param		view	query	string		false	"how much"	Enums(brief,full)
+//	@Param		fields	query	[]string	false	"which fields"	collectionFormat(csv)	example(name)
+//	@Router		/shared/view [get]
+func readView() {}
+
 // listBirds answers birds.
 //
 //	@x-takes	["size", "song", "colour", "age"]
@@ -59,6 +67,7 @@ func getBird() {}
 
 // getSong answers its song.
 //
+//	@x-whole	true
 //	@Success	200	{string}	string	"the song"
 //	@Header		200	{string}	ETag	"what it was"
 //	@Router		/v1/birds/{id}/song [get]

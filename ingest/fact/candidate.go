@@ -1,0 +1,62 @@
+package fact
+
+import (
+	"math"
+	"strings"
+	"unicode"
+
+	"github.com/quarrykb/quarry/internal/noun"
+	"github.com/quarrykb/quarry/internal/text"
+)
+
+// candidate is an item that may be a fact.
+type candidate struct {
+	Item
+
+	stands  bool // it is a fact by itself
+	tokens  []noun.Word
+	words   int // of the tokens, that are words
+	counted *counts
+	subject *subject
+}
+
+// cut cuts what a candidate says into tokens.
+func (r *Reader) cut(c *candidate, language *text.Language) {
+	c.tokens = r.nouns.Cut(c.whole(), language)
+	for _, t := range c.tokens {
+		if strings.ContainsFunc(t.Text, unicode.IsLetter) {
+			c.words++
+		}
+	}
+}
+
+// counts are how often a document has what: words of one number are counted together.
+type counts struct {
+	language *text.Language
+	words    map[string]int
+	keys     map[string]int // how often something is a key or the label of a list, in lower case
+}
+
+func (c *counts) add(tokens []noun.Word) {
+	for i := range tokens {
+		c.words[tokens[i].Singular]++
+	}
+}
+
+// label counts the labels of a group and of those within it.
+func (c *counts) label(g *group) {
+	if label := g.label(); label != "" {
+		c.keys[strings.ToLower(label)]++
+	}
+	for _, p := range g.parts {
+		for _, inner := range p.below {
+			c.label(inner)
+		}
+	}
+}
+
+// namesAgain returns how often something is a key or a label, by its logarithm: what names one
+// part of many things names none of them.
+func (c *counts) namesAgain(key string) float64 {
+	return math.Log(float64(max(1, c.keys[strings.ToLower(key)])))
+}

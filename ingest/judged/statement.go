@@ -1,0 +1,244 @@
+package judged
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/internal/text"
+)
+
+// Statement is a unit of a document as it was judged: a sentence, an item, a list, a row, a keyed
+// line, a definition, a formula or a quote.
+type Statement struct {
+	LineStart int      `json:"line_start"`
+	LineEnd   int      `json:"line_end"`
+	Text      string   `json:"text"` // its beginning, without marks
+	Card      bool     `json:"card"` // whether it makes a good flashcard
+	Why       string   `json:"why"`  // "ok" for a card, else what it is
+	Subject   string   `json:"subject"`
+	Topics    []string `json:"topics"`
+	List      bool     `json:"list,omitempty"` // it is all entries of a list, of which few make a card alone
+}
+
+// ReadStatements reads a file of judged statements, one a line. What is none is
+// quarry.KindInvalid.
+func ReadStatements(from io.Reader) ([]Statement, error) {
+	var all []Statement
+	err := eachLine(from, func(n int, line []byte) error {
+		var one Statement
+		if err := strictly(line, &one); err != nil {
+			return quarry.Errorf(quarry.KindInvalid, "line %d is no judged statement: %s", n, reason(err)).Because(err)
+		}
+		if one.LineStart < 1 || one.LineEnd < one.LineStart || one.Why == "" || one.Card != (one.Subject != "") {
+			return quarry.Errorf(quarry.KindInvalid, "line %d needs line_start, line_end, why, and a subject if it is a card", n)
+		}
+		all = append(all, one)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	if len(all) == 0 {
+		return nil, quarry.Errorf(quarry.KindInvalid, "holds no judged statements")
+	}
+	return all, nil
+}
+
+// eachLine hands on the lines of a file of what was judged, but for empty ones, by their numbers.
+func eachLine(from io.Reader, read func(n int, line []byte) error) error {
+	const longestLine = 1 << 20
+	lines := bufio.NewScanner(io.LimitReader(from, longestFile))
+	lines.Buffer(nil, longestLine)
+	for n := 1; lines.Scan(); n++ {
+		line := bytes.TrimSpace(lines.Bytes())
+		if len(line) == 0 {
+			continue
+		}
+		if err := read(n, line); err != nil {
+			return err
+		}
+	}
+	if err := lines.Err(); err != nil {
+		return quarry.Errorf(quarry.KindInvalid, "cannot be read line by line").Because(err)
+	}
+	return nil
+}
+
+// Statements tells which of the judged statements of a document something is made of.
+type Statements struct {
+	all   []Statement
+	words [][]string
+}
+
+// NewStatements returns what finds the judged statements of one document.
+func NewStatements(all []Statement) *Statements {
+	s := &Statements{all: all}
+	for _, one := range all {
+		s.words = append(s.words, beginning(one.Text))
+	}
+	return s
+}
+
+// shownOfStatement is how many characters of a statement a file holds.
+const shownOfStatement = 80
+
+// beginning returns the words of a statement's beginning, without one that may be cut.
+func beginning(written string) []string {
+	words := text.WordsPlain(written)
+	if n := len(words); n > 1 && len([]rune(written)) >= shownOfStatement {
+		return words[:n-1]
+	}
+	return words
+}
+
+// Of returns which statement, by index, stands on some lines with these words; -1 for none.
+// Of several it is the one that has most of its words there, in their order; of these, of which
+// the lines differ least; and of these the longest.
+func (s *Statements) Of(lines quarry.LineRange, written string) int {
+	const fewest = 0.8 // of its words
+	words := text.WordsPlain(written)
+	best, most, nearest := -1, fewest, [2]int{math.MaxInt}
+	for i, one := range s.all {
+		if one.LineEnd < lines.LineStart || one.LineStart > lines.LineEnd || len(s.words[i]) == 0 {
+			continue
+		}
+		share := float64(inOrder(s.words[i], words)) / float64(len(s.words[i]))
+		differs := [2]int{distance(one.LineStart, lines.LineStart) + distance(one.LineEnd, lines.LineEnd), -len(s.words[i])}
+		if share > most || share == most && slices.Compare(differs[:], nearest[:]) < 0 {
+			best, most, nearest = i, share, differs
+		}
+	}
+	return best
+}
+
+func distance(a, b int) int { return max(a-b, b-a) }
+
+// inOrder returns how many of some words stand among others in their order.
+func inOrder(words, among []string) int {
+	count := 0
+	for _, word := range words {
+		if at := slices.Index(among, word); at >= 0 {
+			count, among = count+1, among[at+1:]
+		}
+	}
+	return count
+}
+
+// SameSubject returns how much of the words of two subjects are the same, from 0 to 1: those
+// of both in those of either, in the singular.
+func SameSubject(language *text.Language, a, b string) float64 {
+	words := func(subject string) []string {
+		all := text.WordsPlain(strings.TrimSpace(subject))
+		for i, word := range all {
+			all[i] = language.Singular(word)
+		}
+		slices.Sort(all)
+		return slices.Compact(all)
+	}
+	of, other := words(a), words(b)
+	both := 0
+	for _, word := range of {
+		if slices.Contains(other, word) {
+			both++
+		}
+	}
+	return float64(both) / float64(max(1, len(of)+len(other)-both))
+}
+
+// StatementFigures count what was served of judged statements.
+type StatementFigures struct {
+	Statements int            `json:"statements"`
+	Cards      int            `json:"cards"` // of them, that are worth one
+	Served     int            `json:"served"`
+	Right      int            `json:"right"`    // of these, that are made of a card
+	Unjudged   int            `json:"unjudged"` // of these, that are of no judged statement
+	Found      int            `json:"found"`    // cards that something was made of
+	Subject    int            `json:"subject"`  // of the right ones, that are about the same
+	Wrong      map[string]int `json:"wrong"`    // by what they are
+}
+
+// Add counts another document.
+func (f *StatementFigures) Add(other StatementFigures) {
+	f.Statements, f.Cards, f.Served = f.Statements+other.Statements, f.Cards+other.Cards, f.Served+other.Served
+	f.Right, f.Unjudged, f.Found = f.Right+other.Right, f.Unjudged+other.Unjudged, f.Found+other.Found
+	f.Subject += other.Subject
+	if f.Wrong == nil {
+		f.Wrong = map[string]int{}
+	}
+	for why, count := range other.Wrong {
+		f.Wrong[why] += count
+	}
+}
+
+// Precision is the share of what was served and judged that is worth a card; 0 of nothing.
+func (f *StatementFigures) Precision() float64 { return shareOf(f.Right, f.Served-f.Unjudged) }
+
+// Recall is the share of the cards that something was made of.
+func (f *StatementFigures) Recall() float64 { return shareOf(f.Found, f.Cards) }
+
+// SubjectShare is the share of the right ones that are about what was judged.
+func (f *StatementFigures) SubjectShare() float64 { return shareOf(f.Subject, f.Right) }
+
+func shareOf(part, whole int) float64 { return float64(part) / float64(max(1, whole)) }
+
+// StatedFact is a served fact with the judged statement that it is made of.
+type StatedFact struct {
+	Fact        quarry.Fact
+	Statement   *Statement // nil for none
+	SameSubject bool
+}
+
+// sameSubject is how much of the words of subjects that are one have to be the same.
+const sameSubject = 0.5
+
+// Measure holds the facts that were read of a document against its judged statements.
+func (s *Statements) Measure(language *text.Language, content []byte, facts []quarry.Fact) (StatementFigures, []StatedFact) {
+	figures := StatementFigures{Statements: len(s.all), Served: len(facts), Wrong: map[string]int{}}
+	found := make([]bool, len(s.all))
+	stated := make([]StatedFact, len(facts))
+	for i, one := range facts {
+		stated[i].Fact = one
+		at := s.Of(quarry.LineRange{LineStart: one.Source.LineStart, LineEnd: one.Source.LineEnd}, string(content[one.Source.ByteStart:one.Source.ByteEnd]))
+		if at < 0 {
+			figures.Unjudged++
+			continue
+		}
+		of := &s.all[at]
+		stated[i].Statement = of
+		if !of.Card {
+			figures.Wrong[of.Why]++
+			continue
+		}
+		figures.Right++
+		found[at] = true
+		if stated[i].SameSubject = SameSubject(language, of.Subject, one.Subject) >= sameSubject; stated[i].SameSubject {
+			figures.Subject++
+		}
+	}
+	for i, one := range s.all {
+		if one.Card {
+			figures.Cards++
+			if found[i] {
+				figures.Found++
+			}
+		}
+	}
+	return figures, stated
+}
+
+// Missed returns the cards that none of some facts is made of.
+func (s *Statements) Missed(stated []StatedFact) []Statement {
+	var missed []Statement
+	for i := range s.all {
+		of := func(one StatedFact) bool { return one.Statement == &s.all[i] }
+		if s.all[i].Card && !slices.ContainsFunc(stated, of) {
+			missed = append(missed, s.all[i])
+		}
+	}
+	return missed
+}
