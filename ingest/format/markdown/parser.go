@@ -182,6 +182,7 @@ func newEngine() parser.Parser {
 		util.Prioritized(extension.NewTableParagraphTransformer(), 200),
 	)
 	return parser.NewParser(
+		parser.WithAttribute(), // of a heading: "{#name}" is no part of what it says
 		parser.WithBlockParsers(blocks...),
 		parser.WithInlineParsers(inline...),
 		parser.WithParagraphTransformers(paragraphs...),

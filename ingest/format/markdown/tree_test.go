@@ -41,6 +41,10 @@ func TestATreeShowsWhatTheDocumentShows(t *testing.T) {
 heading 1 "The big loom" @1:2 from "The *big* ` + "`loom`" + `"
 heading 2 "Two lines" @3:0 from "Two\nlines"
 `},
+		"headings with attributes": {"# The loom {#loom .wide}\n\nTwo sets {1, 2} {x}\n---\n", `
+heading 1 "The loom" @1:2
+heading 2 "Two sets {1, 2} {x}" @3:0
+`},
 		"lines": {"**Width:** 80&nbsp;cm, `35` of [it](https://example.org)\nA   b<br>c <b>d</b>\n<b>Key</b>: \\*v*\n", `
 paragraph
   line "Width: 80\u00a0cm, 35 of it" @1:0 strong "Width:" from "**Width:** 80&nbsp;cm, ` + "`35`" + ` of [it](https://example.org)"
