@@ -18,21 +18,14 @@ type Difficulty struct {
 	Difficulty quarry.Difficulty `json:"difficulty"`
 }
 
-// ReadDifficulties reads a file of JSON lines.
+// ReadDifficulties reads a file of judged difficulties. What is none is quarry.KindInvalid.
 func ReadDifficulties(from io.Reader) ([]Difficulty, error) {
-	var all []Difficulty
-	err := eachLine(from, func(n int, line []byte) error {
-		var one Difficulty
-		if err := strictly(line, &one); err != nil {
-			return fmt.Errorf("line %d: %w", n, err)
-		}
+	return Lines(from, func(one *Difficulty) error {
 		if !slices.Contains(quarry.Difficulties(), one.Difficulty) {
-			return fmt.Errorf("line %d: %q is no difficulty", n, one.Difficulty)
+			return fmt.Errorf("%q is no difficulty", one.Difficulty)
 		}
-		all = append(all, one)
 		return nil
 	})
-	return all, err
 }
 
 // Match returns how hard the entries of a document are that were judged, and how many of the

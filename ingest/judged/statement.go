@@ -1,8 +1,7 @@
 package judged
 
 import (
-	"bufio"
-	"bytes"
+	"errors"
 	"io"
 	"math"
 	"slices"
@@ -12,71 +11,29 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// Statement is a unit of a document as it was judged: a sentence, an item, a list, a row, a keyed
-// line, a definition, a formula or a quote.
-type Statement struct {
-	LineStart int      `json:"line_start"`
-	LineEnd   int      `json:"line_end"`
-	Text      string   `json:"text"` // its beginning, without marks
-	Card      bool     `json:"card"` // whether it makes a good flashcard
-	Why       string   `json:"why"`  // "ok" for a card, else what it is
-	Subject   string   `json:"subject"`
-	Topics    []string `json:"topics"`
-	List      bool     `json:"list,omitempty"` // it is all entries of a list, of which few make a card alone
-}
-
-// ReadStatements reads a file of judged statements, one a line. What is none is
-// quarry.KindInvalid.
-func ReadStatements(from io.Reader) ([]Statement, error) {
-	var all []Statement
-	err := eachLine(from, func(n int, line []byte) error {
-		var one Statement
-		if err := strictly(line, &one); err != nil {
-			return quarry.Errorf(quarry.KindInvalid, "line %d is no judged statement: %s", n, reason(err)).Because(err)
+// ReadStatements reads a file of judged units that says of each whether it is a card. What is none
+// is quarry.KindInvalid.
+func ReadStatements(from io.Reader) ([]Unit, error) {
+	all, err := Lines(from, func(u *Unit) error {
+		if u.LineStart < 1 || u.LineEnd < u.LineStart || u.Why == "" || u.Card != (u.Subject != "") {
+			return errors.New("needs line_start, line_end, why, and a subject if it is a card")
 		}
-		if one.LineStart < 1 || one.LineEnd < one.LineStart || one.Why == "" || one.Card != (one.Subject != "") {
-			return quarry.Errorf(quarry.KindInvalid, "line %d needs line_start, line_end, why, and a subject if it is a card", n)
-		}
-		all = append(all, one)
 		return nil
 	})
-	if err != nil {
-		return nil, err
+	if err == nil && len(all) == 0 {
+		err = quarry.Errorf(quarry.KindInvalid, "holds no judged statements")
 	}
-	if len(all) == 0 {
-		return nil, quarry.Errorf(quarry.KindInvalid, "holds no judged statements")
-	}
-	return all, nil
-}
-
-// eachLine hands on the lines of a file of what was judged, but for empty ones, by their numbers.
-func eachLine(from io.Reader, read func(n int, line []byte) error) error {
-	const longestLine = 1 << 20
-	lines := bufio.NewScanner(io.LimitReader(from, longestFile))
-	lines.Buffer(nil, longestLine)
-	for n := 1; lines.Scan(); n++ {
-		line := bytes.TrimSpace(lines.Bytes())
-		if len(line) == 0 {
-			continue
-		}
-		if err := read(n, line); err != nil {
-			return err
-		}
-	}
-	if err := lines.Err(); err != nil {
-		return quarry.Errorf(quarry.KindInvalid, "cannot be read line by line").Because(err)
-	}
-	return nil
+	return all, err
 }
 
 // Statements tells which of the judged statements of a document something is made of.
 type Statements struct {
-	all   []Statement
+	all   []Unit
 	words [][]string
 }
 
 // NewStatements returns what finds the judged statements of one document.
-func NewStatements(all []Statement) *Statements {
+func NewStatements(all []Unit) *Statements {
 	s := &Statements{all: all}
 	for _, one := range all {
 		s.words = append(s.words, beginning(one.Text))
@@ -150,6 +107,17 @@ func SameSubject(language *text.Language, a, b string) float64 {
 	return float64(both) / float64(max(1, len(of)+len(other)-both))
 }
 
+// IsAbout reports whether a subject is the judged one of a card: of which half of the words are the same, or
+// where a second reader chose among some, exactly that or one of those.
+func (u *Unit) IsAbout(language *text.Language, subject string) bool {
+	const same = 0.5
+	if u.Fronts == nil {
+		return SameSubject(language, u.Subject, subject) >= same
+	}
+	is := func(front string) bool { return SameSubject(language, front, subject) == 1 }
+	return is(u.Subject) || slices.ContainsFunc(u.Fronts, is)
+}
+
 // StatementFigures count what was served of judged statements.
 type StatementFigures struct {
 	Statements int            `json:"statements"`
@@ -189,12 +157,9 @@ func shareOf(part, whole int) float64 { return float64(part) / float64(max(1, wh
 // StatedFact is a served fact with the judged statement that it is made of.
 type StatedFact struct {
 	Fact        quarry.Fact
-	Statement   *Statement // nil for none
+	Statement   *Unit // nil for none
 	SameSubject bool
 }
-
-// sameSubject is how much of the words of subjects that are one have to be the same.
-const sameSubject = 0.5
 
 // Measure holds the facts that were read of a document against its judged statements.
 func (s *Statements) Measure(language *text.Language, content []byte, facts []quarry.Fact) (StatementFigures, []StatedFact) {
@@ -216,7 +181,7 @@ func (s *Statements) Measure(language *text.Language, content []byte, facts []qu
 		}
 		figures.Right++
 		found[at] = true
-		if stated[i].SameSubject = SameSubject(language, of.Subject, one.Subject) >= sameSubject; stated[i].SameSubject {
+		if stated[i].SameSubject = of.IsAbout(language, one.Subject); stated[i].SameSubject {
 			figures.Subject++
 		}
 	}
@@ -232,8 +197,8 @@ func (s *Statements) Measure(language *text.Language, content []byte, facts []qu
 }
 
 // Missed returns the cards that none of some facts is made of.
-func (s *Statements) Missed(stated []StatedFact) []Statement {
-	var missed []Statement
+func (s *Statements) Missed(stated []StatedFact) []Unit {
+	var missed []Unit
 	for i := range s.all {
 		of := func(one StatedFact) bool { return one.Statement == &s.all[i] }
 		if s.all[i].Card && !slices.ContainsFunc(stated, of) {

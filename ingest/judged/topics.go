@@ -1,8 +1,6 @@
 package judged
 
 import (
-	"encoding/json"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -12,36 +10,37 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// Unit is a sentence, an item, a row or a question of a document with the topics under
-// which a learner would look for it, as a person judged.
+// Unit is a unit of a document as people judged it: a sentence, an item, a list, a row, a keyed line,
+// a definition, a formula, a quote or a question. A file says what it is about.
 type Unit struct {
-	LineStart int              `json:"line_start"`
-	LineEnd   int              `json:"line_end"`
-	Text      string           `json:"text"` // its beginning, without marks
-	Kind      quarry.EntryKind `json:"kind"` // "" of any
-	Topics    []string         `json:"topics"`
-	Fitting   []string         `json:"fitting"`
-	Best      []string         `json:"best"`
+	LineStart int    `json:"line_start"`
+	LineEnd   int    `json:"line_end"`
+	Text      string `json:"text"`           // its beginning, without marks
+	List      bool   `json:"list,omitempty"` // it is all entries of a list, of which few make a card alone
+
+	Card    bool     `json:"card"` // whether it makes a good flashcard
+	Why     string   `json:"why"`  // "ok" for a card, else what it is
+	Subject string   `json:"subject"`
+	Fronts  []string `json:"fronts"` // what a second reader accepted as its subject of what was proposed, the best first; nil where nobody did
+
+	Kind    quarry.EntryKind `json:"kind"`    // "" of any
+	Topics  []string         `json:"topics"`  // under which a learner would look for it, the most specific first
+	Fitting []string         `json:"fitting"` // or all of these
+	Best    []string         `json:"best"`    // with the best of them
+	Also    []string         `json:"also"`    // what a second reader accepted of what was proposed
 }
 
-// ReadUnits reads judged units, one on a line. Those without topics are left out: nobody
-// said which fit. Where only topics are said, the most specific first, that one is the best.
-func ReadUnits(r io.Reader) ([]Unit, error) {
-	var units []Unit
-	err := eachLine(r, func(n int, line []byte) error {
-		var u Unit
-		if err := json.Unmarshal(line, &u); err != nil {
-			return fmt.Errorf("line %d of the judged units: %w", n, err)
-		}
+// ReadTopics reads a file of judged units that says under which topics they belong. Those without are
+// left out: nobody said which fit. What is none is quarry.KindInvalid.
+func ReadTopics(from io.Reader) ([]Unit, error) {
+	all, err := Lines(from, func(u *Unit) error {
 		if len(u.Fitting) == 0 {
 			u.Fitting, u.Best = u.Topics, u.Topics[:min(1, len(u.Topics))]
 		}
-		if len(u.Fitting) > 0 {
-			units = append(units, u)
-		}
+		u.Fitting = append(u.Fitting, u.Also...)
 		return nil
 	})
-	return units, err
+	return slices.DeleteFunc(all, func(u Unit) bool { return len(u.Fitting) == 0 }), err
 }
 
 // TopicEntry is an entry as it is held against judged units.

@@ -36,7 +36,7 @@ type statedCase struct {
 	fact.Sample
 
 	document  string
-	statement *judged.Statement
+	statement *judged.Unit
 }
 
 // facts fits the models of what is a fact and of what it is about to the judged statements,
@@ -128,11 +128,11 @@ func (t *trainer) subjects(language *text.Language, cases []statedCase, file str
 func (c *statedCase) pairs(language *text.Language) []example {
 	var all []example
 	for _, right := range c.Subjects {
-		if !c.isRight(language, right.Text) {
+		if !c.statement.IsAbout(language, right.Text) {
 			continue
 		}
 		for _, wrong := range c.Subjects {
-			if c.isRight(language, wrong.Text) {
+			if c.statement.IsAbout(language, wrong.Text) {
 				continue
 			}
 			ahead, behind := make([]float64, len(right.Features)), make([]float64, len(right.Features))
@@ -149,18 +149,13 @@ func (c *statedCase) pairs(language *text.Language) []example {
 	return all
 }
 
-func (c *statedCase) isRight(language *text.Language, subject string) bool {
-	const same = 0.5
-	return judged.SameSubject(language, subject, c.statement.Subject) >= same
-}
-
 // choosesRight reports whether a model puts a right subject before the others.
 func (c *statedCase) choosesRight(by *fit.Model, language *text.Language) bool {
 	if len(c.Subjects) == 0 {
 		return false
 	}
 	best := slices.MaxFunc(c.Subjects, func(a, b fact.SubjectSample) int { return cmp.Compare(by.LogOdds(a.Features), by.LogOdds(b.Features)) })
-	return c.isRight(language, best.Text)
+	return c.statement.IsAbout(language, best.Text)
 }
 
 // statedCases reads what the judged documents say, and counts their cards.
@@ -207,7 +202,7 @@ func (t *trainer) statedCases(built *lexicon.Lexicon) ([]statedCase, int, error)
 	return all, cards, nil
 }
 
-func readStatements(path string) ([]judged.Statement, error) {
+func readStatements(path string) ([]judged.Unit, error) {
 	file, err := os.Open(path) //nolint:gosec // of the project, below the root that was given
 	if err != nil {
 		return nil, err

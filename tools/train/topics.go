@@ -190,7 +190,7 @@ func (t *trainer) readPaper(p *topicPaper, pipeline *ingest.Pipeline, built *lex
 	if err != nil {
 		return err
 	}
-	units, err := judged.ReadUnits(file)
+	units, err := judged.ReadTopics(file)
 	if err := errors.Join(err, file.Close()); err != nil {
 		return err
 	}

@@ -35,7 +35,7 @@ or written.`
 // Run reads the documents, and measures and prints.
 func (c *evalFactsCommand) Run(ctx context.Context, s *app.Session) error {
 	report := factsReport{Documents: []factsOf{}}
-	err := readJudged(ctx, s, c.Paths, judged.ReadStatements, func(file string, all []judged.Statement, k quarry.Knowledge) {
+	err := readJudged(ctx, s, c.Paths, judged.ReadStatements, func(file string, all []judged.Unit, k quarry.Knowledge) {
 		report.add(file, judged.NewStatements(all), s, k, c.Missed)
 	})
 	if err != nil {
@@ -70,9 +70,9 @@ type factsOf struct {
 	File string `json:"file"`
 	judged.StatementFigures
 
-	Missed   []judged.Statement `json:"missed,omitempty"`
-	NoCards  []factLine         `json:"no_cards,omitempty"`
-	Subjects []factLine         `json:"other_subjects,omitempty"`
+	Missed   []judged.Unit `json:"missed,omitempty"`
+	NoCards  []factLine    `json:"no_cards,omitempty"`
+	Subjects []factLine    `json:"other_subjects,omitempty"`
 }
 
 // factLine is a fact that is none, or is about something else.

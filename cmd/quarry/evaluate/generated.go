@@ -1,8 +1,6 @@
 package evaluate
 
 import (
-	"bufio"
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -14,6 +12,7 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
+	"github.com/quarrykb/quarry/ingest/judged"
 	"github.com/quarrykb/quarry/internal/text"
 	"github.com/quarrykb/quarry/quiz"
 	"github.com/quarrykb/quarry/store/sqlite"
@@ -83,23 +82,12 @@ func readJudgedQuestions(path string) ([]judgedQuestion, error) {
 		return nil, nil
 	}
 	return readFile(path, func(file io.Reader) ([]judgedQuestion, error) {
-		var all []judgedQuestion
-		const longestLine = 1 << 20
-		lines := bufio.NewScanner(file)
-		lines.Buffer(nil, longestLine)
-		for n := 1; lines.Scan(); n++ {
-			var one judgedQuestion
-			line := json.NewDecoder(bytes.NewReader(lines.Bytes()))
-			line.DisallowUnknownFields()
-			if err := line.Decode(&one); err != nil {
-				return nil, fmt.Errorf("line %d: %w", n, err)
-			}
+		return judged.Lines(file, func(one *judgedQuestion) error {
 			if one.Sound == nil {
-				return nil, fmt.Errorf("line %d: sound is missing", n)
+				return errors.New("sound is missing")
 			}
-			all = append(all, one)
-		}
-		return all, lines.Err()
+			return nil
+		})
 	})
 }
 

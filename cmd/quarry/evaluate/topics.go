@@ -34,7 +34,7 @@ data directory is read or written.`
 func (c *evalTopicsCommand) Run(ctx context.Context, s *app.Session) error {
 	report := topicsReport{Documents: []topicsOfDocument{}, Most: make(map[quarry.EntryKind]mostGiven)}
 	given := make(map[quarry.EntryKind]*topicsGiven)
-	err := readJudged(ctx, s, c.Paths, judged.ReadUnits, func(file string, units []judged.Unit, k quarry.Knowledge) {
+	err := readJudged(ctx, s, c.Paths, judged.ReadTopics, func(file string, units []judged.Unit, k quarry.Knowledge) {
 		one := c.measure(s, k, units, given)
 		one.File = file
 		report.Documents = append(report.Documents, one)
