@@ -13,12 +13,12 @@ const Most = 3
 
 // What is chosen by the probabilities that candidates fit.
 const (
-	FirstFits  = 0.3 // of the best
-	OthersFit  = 0.7 // of those behind it
-	ChildFits  = 0.5 // of one that takes the place of its parent
-	mostFound  = 25  // topics that a document brings
-	mostShare  = 0.5 // of a document's entries that have one that it brings
-	fieldShare = 4   // how many entries have one among them that is of the lexicon's field for sure, where the document is of that field
+	FirstFits  = 0.3  // of the best
+	OthersFit  = 0.75 // of those behind it
+	ChildFits  = 0.5  // of one that takes the place of its parent
+	mostFound  = 25   // topics that a document brings
+	mostShare  = 0.5  // of a document's entries that have one that it brings
+	fieldShare = 3    // how many entries have one among them with words of no other field, where the document is of the lexicon's
 )
 
 // Assign returns the topics of a document's entries, the likeliest first, and those among them that

@@ -51,13 +51,7 @@ func features(known bool) []feature { //nolint:revive // there are two models
 	}
 	return append(both,
 		feature{"near", func(s *scene) float64 { return s.ifNear(1) }},
-		feature{"near_borne", func(s *scene) float64 { return s.ifNear(s.standing().borne / float64(max(1, s.standing().under))) }},
 		feature{"near_series", func(s *scene) float64 { return s.ifNear(s.standing().series) }},
-		feature{"ends", func(s *scene) float64 {
-			h := s.title()
-			return fit.Yes(h != nil && h.end == len(s.entry.title.words))
-		}},
-		feature{"part", func(s *scene) float64 { return s.entry.share(s.subject().stems) }},
 		feature{"outside", func(s *scene) float64 { return math.Log2(1 + float64(s.standing().outside)) }},
 		feature{"rare", func(s *scene) float64 { return s.subject().rare }},
 		feature{"title_rare", func(s *scene) float64 { return fit.Yes(s.title() != nil) * s.subject().rare }})

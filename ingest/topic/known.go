@@ -13,7 +13,6 @@ type subject struct {
 	quarry.Topic
 
 	words []string // of its name
-	stems []string // of those that say something
 	known bool     // it is the lexicon's
 	whole bool     // a heading says it, and nothing else
 	rare  float64  // how rare its words are where this field is not spoken of, from 0 to 1
@@ -79,9 +78,7 @@ func (r *Reader) readTopics(lexicon *lexicon.Lexicon) {
 type hit struct {
 	distinct int // keywords
 
-	longest int  // words of a keyword
 	covered int  // words of the text
-	end     int  // where the last ends
 	first   int  // where the first stands, in words from 0
 	sure    bool // one is of no other field
 }
@@ -138,6 +135,5 @@ func (h *hits) add(k *keyword, at int, again bool) { //nolint:revive // a word t
 		one.distinct++
 		one.covered += len(k.words)
 	}
-	one.end = at + len(k.words)
-	one.longest, one.sure = max(one.longest, len(k.words)), one.sure || !k.everyday
+	one.sure = one.sure || !k.everyday
 }

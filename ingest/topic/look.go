@@ -4,20 +4,17 @@ import (
 	"cmp"
 	"maps"
 	"slices"
-
-	"github.com/quarrykb/quarry/internal/text"
 )
 
 // read is an entry that was looked through.
 type read struct {
 	Entry
 
-	title, text           phrase
-	titleWords, textWords int // that say something
-	inTitle, inText       hits
-	measured              []int // the topics of what a spec measures
-	ofField               bool
-	says                  map[string]bool // stems
+	title, text     phrase
+	titleWords      int // that say something
+	inTitle, inText hits
+	measured        []int // the topics of what a spec measures
+	ofField         bool
 }
 
 // paper is a document that was looked through.
@@ -31,7 +28,6 @@ type paper struct {
 	standings []standing // of the subjects
 	ofField   bool
 	name      phrase
-	inName    hits
 }
 
 // look looks through a document.
@@ -41,15 +37,16 @@ func (r *Reader) look(title string, entries []Entry) *paper {
 		Reader: r, subjects: slices.Clone(r.subjects), entries: make([]read, len(entries)), headings: map[string]phrase{},
 		inHeading: map[string]hits{}, name: r.phrase(title),
 	}
-	p.inName = r.keywords.find(p.name)
 	sure := 0
 	for i, entry := range entries {
 		one := &p.entries[i]
 		one.Entry, one.title, one.text = entry, r.phrase(entry.Title), r.phrase(entry.Text)
-		one.titleWords, one.textWords = r.content(one.title.words), r.content(one.text.words)
-		one.says = text.SetOf(r.stemsOf(one.title.plain), r.stemsOf(one.text.plain))
+		one.titleWords = r.content(one.title.words)
 		one.inTitle, one.inText = r.keywords.find(one.title), r.keywords.find(one.text)
 		one.ofField = one.inTitle.field || one.inText.field
+		if one.ofField {
+			sure++
+		}
 		for _, heading := range entry.Heading {
 			if _, known := p.headings[heading]; !known {
 				p.headings[heading] = r.phrase(heading)
@@ -57,20 +54,17 @@ func (r *Reader) look(title string, entries []Entry) *paper {
 			}
 			one.ofField = one.ofField || p.inHeading[heading].field
 		}
-		if one.ofField {
-			sure++
-		}
 	}
-	p.ofField = p.inName.field || fieldShare*sure >= len(entries)
+	p.ofField = fieldShare*sure >= len(entries)
 	p.judgeField()
 	if !p.ofField {
 		p.discover()
 	}
 	for i := range p.subjects {
 		one := &p.subjects[i]
-		one.stems = p.stemsOf(one.words)
-		for _, stem := range one.stems {
-			one.rare += p.rarity.Share(stem) / float64(len(one.stems))
+		stems := p.stemsOf(one.words)
+		for _, stem := range stems {
+			one.rare += p.rarity.Share(stem) / float64(len(stems))
 		}
 	}
 	p.stand()
@@ -138,9 +132,7 @@ func (h *hits) join(other hits) {
 // standing is what a document as a whole says of a topic.
 type standing struct {
 	entries int     // that say its words, or stand below them
-	under   int     // of them those below a heading that says it
 	outside int     // and those that say it and are not below
-	borne   float64 // the words of it that those below say, in shares of one
 	series  float64 // how much of its words stand in headings beside its own
 }
 
@@ -161,10 +153,7 @@ func (p *paper) stand() {
 			}
 		}
 		for at := range above {
-			s := &p.standings[at]
-			s.entries++
-			s.under++
-			s.borne += one.share(p.subjects[at].stems)
+			p.standings[at].entries++
 		}
 		for at := range said {
 			if s := &p.standings[at]; !above[at] {
@@ -211,17 +200,6 @@ func (p *paper) findSeries() {
 			}
 		}
 	}
-}
-
-// share is how many of some stems an entry says.
-func (e *read) share(stems []string) float64 {
-	count := 0
-	for _, stem := range stems {
-		if e.says[stem] {
-			count++
-		}
-	}
-	return float64(count) / float64(max(1, len(stems)))
 }
 
 // stemsOf returns the stems of the words that say something.
