@@ -13,16 +13,17 @@ import (
 type candidate struct {
 	Item
 
-	stands  bool // it is a fact by itself
-	tokens  []noun.Word
-	words   int // of the tokens, that are words
-	counted *counts
-	subject *subject
+	stands   bool // it is a fact by itself
+	tokens   []noun.Word
+	words    int // of the tokens, that are words
+	language *text.Language
+	counted  counts
+	subject  *subject
 }
 
 // cut cuts what a candidate says into tokens.
 func (r *Reader) cut(c *candidate, language *text.Language) {
-	c.tokens = r.nouns.Cut(c.whole(), language)
+	c.language, c.tokens = language, r.nouns.Cut(c.whole(), language)
 	for _, t := range c.tokens {
 		if strings.ContainsFunc(t.Text, unicode.IsLetter) {
 			c.words++
@@ -30,23 +31,13 @@ func (r *Reader) cut(c *candidate, language *text.Language) {
 	}
 }
 
-// counts are how often a document has what: words of one number are counted together.
-type counts struct {
-	language *text.Language
-	words    map[string]int
-	keys     map[string]int // how often something is a key or the label of a list, in lower case
-}
-
-func (c *counts) add(tokens []noun.Word) {
-	for i := range tokens {
-		c.words[tokens[i].Singular]++
-	}
-}
+// counts are how often a document has something as a key or as the label of a list, in lower case.
+type counts map[string]int
 
 // label counts the labels of a group and of those within it.
-func (c *counts) label(g *group) {
+func (c counts) label(g *group) {
 	if label := g.label(); label != "" {
-		c.keys[strings.ToLower(label)]++
+		c[strings.ToLower(label)]++
 	}
 	for _, p := range g.parts {
 		for _, inner := range p.below {
@@ -57,6 +48,6 @@ func (c *counts) label(g *group) {
 
 // namesAgain returns how often something is a key or a label, by its logarithm: what names one
 // part of many things names none of them.
-func (c *counts) namesAgain(key string) float64 {
-	return math.Log(float64(max(1, c.keys[strings.ToLower(key)])))
+func (c counts) namesAgain(key string) float64 {
+	return math.Log(float64(max(1, c[strings.ToLower(key)])))
 }

@@ -80,26 +80,23 @@ type document struct {
 	found      Found
 	candidates []*candidate
 	groups     []*group
+	language   *text.Language
 	counted    counts
 	ended      bool // before all of it was read
 }
 
 func (r *Reader) document(t *ingest.Text, language *text.Language, sections []doc.Section) *document {
-	d := &document{counted: counts{language: language, words: map[string]int{}, keys: map[string]int{}}}
+	d := &document{language: language, counted: counts{}}
 	for _, s := range sections {
 		walk{Reader: r, text: t, language: language, to: d, groups: &d.groups}.below(s.Blocks, Place{Headings: s.Titles})
-	}
-	for _, s := range sections[min(1, len(sections)):] {
-		d.counted.add(r.nouns.Cut(s.Titles[len(s.Titles)-1], language))
 	}
 	for _, g := range d.groups {
 		d.counted.label(g)
 	}
 	for _, c := range d.candidates {
 		r.cut(c, language)
-		d.counted.add(c.tokens)
 		if c.Key != "" {
-			d.counted.keys[strings.ToLower(c.Key)]++
+			d.counted[strings.ToLower(c.Key)]++
 		}
 	}
 	return d

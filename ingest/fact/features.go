@@ -27,31 +27,17 @@ func features() []feature {
 	}
 	return []feature{
 		{"log_words", func(_ *Reader, c *candidate) float64 { return logWords(c.words) }},
-		{"cells_of_words", func(_ *Reader, c *candidate) float64 { return c.cellsOfWords() }},
 		{"stock_title_above", is((*Reader).isBelowStockTitle)},
-		{"question", is(func(r *Reader, c *candidate) bool {
-			return strings.HasSuffix(c.Value, "?") || r.phrases.IsQuestion(c.Value)
-		})},
 		{"metadata", func(r *Reader, c *candidate) float64 {
 			return c.share(func(t *noun.Word) bool { return r.cues["metadata_words"].Has(t.Lower) })
 		}},
-		{"listed", is(func(_ *Reader, c *candidate) bool { return c.kind == listed })},
-		{"key", is(func(_ *Reader, c *candidate) bool { return c.Key != "" && c.kind != row })},
 		{"equates", is(func(_ *Reader, c *candidate) bool { return strings.ContainsAny(c.Value, "=≈→") })},
 		{"addresses", func(r *Reader, c *candidate) float64 {
 			return c.share(func(t *noun.Word) bool { return r.cues["speaking"].Has(t.Lower) })
 		}},
 		{"links", func(_ *Reader, c *candidate) float64 { return c.linked() }},
-		{"points_first", is((*Reader).pointsFirst)},
 		{"defines", is((*Reader).defines)},
-		{"short_definition", func(r *Reader, c *candidate) float64 { // which few words are enough for
-			return fit.Yes(r.defines(c)) * max(0, logWords(enoughWords)-logWords(c.words))
-		}},
-		{"names_again", func(_ *Reader, c *candidate) float64 {
-			return fit.Yes(c.kind == listed) * c.counted.namesAgain(c.Key)
-		}},
 		{"announces", is(func(_ *Reader, c *candidate) bool { return strings.HasSuffix(c.Value, ":") })},
-		{"names", func(_ *Reader, c *candidate) float64 { return c.names() }},
 		{"capitals", func(_ *Reader, c *candidate) float64 {
 			return c.share(func(t *noun.Word) bool { return t.Start > 0 && !t.Opens && unicode.IsUpper([]rune(t.Text)[0]) })
 		}},
@@ -59,14 +45,9 @@ func features() []feature {
 		{"joined_words", func(_ *Reader, c *candidate) float64 {
 			return fit.Yes(c.kind == joined) * math.Log(float64(1+c.words)) // of which there may be many more
 		}},
-		{"joined_numbers", func(_ *Reader, c *candidate) float64 {
-			return fit.Yes(c.kind == joined) * c.share(func(t *noun.Word) bool { return hasDigit(t.Text) })
-		}},
 		{"opens_with_no_term", is(func(r *Reader, c *candidate) bool {
 			return len(c.tokens) > 0 && c.kind == sentence && r.cues["openings_of_no_term"].Has(c.tokens[0].Lower)
 		})},
-		{"acts", is((*Reader).actsEarly)},
-		{"follows", is(func(_ *Reader, c *candidate) bool { return c.before != nil })},
 	}
 }
 
@@ -81,8 +62,8 @@ func Features() []string {
 
 // describe returns what the model is told of a candidate of a document.
 func (r *Reader) describe(d *document, c *candidate) []float64 {
-	if c.counted = &d.counted; c.tokens == nil {
-		r.cut(c, d.counted.language)
+	if c.counted = d.counted; c.tokens == nil {
+		r.cut(c, d.language)
 	}
 	all := make([]float64, 0, len(features()))
 	for _, f := range features() {
@@ -104,22 +85,7 @@ func (c *candidate) share(so func(t *noun.Word) bool) float64 {
 
 func hasDigit(s string) bool { return strings.ContainsFunc(s, unicode.IsDigit) }
 
-// enoughWords is how many words say something by their number alone.
-const enoughWords = 14
-
 func logWords(count int) float64 { return math.Log(float64(1 + min(30, count))) }
-
-// cellsOfWords returns how many cells of a row say something in several words.
-func (c *candidate) cellsOfWords() float64 {
-	count := 0
-	for i, cell := range c.cells {
-		words := strings.FieldsFunc(cell, func(r rune) bool { return !unicode.IsLetter(r) })
-		if i > 0 && len(words) > 1 {
-			count++
-		}
-	}
-	return float64(min(3, count))
-}
 
 // isBelowStockTitle reports whether one of the titles above names a part of any document, and
 // what stands there is no term with its meaning.
@@ -145,19 +111,6 @@ func (c *candidate) linked() float64 {
 		length += link.To - link.From
 	}
 	return float64(length) / float64(max(1, len(c.shown.Text)))
-}
-
-// firstTokens is among how many tokens what a candidate is about has to be named.
-const firstTokens = 8
-
-// actsEarly reports whether one of the first words looks like a verb that no list has.
-func (r *Reader) actsEarly(c *candidate) bool {
-	for i := 1; i < min(firstTokens, len(c.tokens)); i++ {
-		if r.nouns.Acts(c.tokens, i) {
-			return true
-		}
-	}
-	return false
 }
 
 // pointsFirst reports whether the first words refer to what stands elsewhere.
@@ -205,16 +158,4 @@ func (r *Reader) isClause(words []noun.Word) bool {
 		}
 	}
 	return false
-}
-
-// names returns how often words of a candidate that name something stand in the document, so
-// that what it is about is told: the most of them, by its logarithm.
-func (c *candidate) names() float64 {
-	most := 0
-	for i := range c.tokens[:min(firstTokens, len(c.tokens))] {
-		if t := &c.tokens[i]; !t.Small && !hasDigit(t.Text) {
-			most = max(most, c.counted.words[t.Singular])
-		}
-	}
-	return math.Log(float64(1 + most))
 }

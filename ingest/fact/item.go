@@ -31,7 +31,6 @@ type Item struct {
 
 	kind    kind
 	context []quarry.Context // that it rests on besides its labels
-	cells   []string         // of a row
 	shown   doc.Text         // as it is shown, where it is one text
 	before  *candidate       // the sentence before it in its paragraph; nil for none
 }
@@ -130,7 +129,6 @@ func (h Header) Row(place Place, cells []Cell) (Item, bool) {
 	var said strings.Builder
 	for i, cell := range cells {
 		item.Citations = append(item.Citations, cell.Citations...)
-		item.cells = append(item.cells, cell.Text)
 		if i == 0 || cell.empty() {
 			continue
 		}

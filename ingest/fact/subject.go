@@ -34,7 +34,6 @@ type subject struct {
 	tokens []noun.Word
 	first  int  // which of the words of a title or of the statement it begins with
 	named  bool // a verb or a mark stands behind it
-	loose  bool // a word stands behind it that may go on with it
 }
 
 // mostWords is the most words of a subject.
@@ -56,7 +55,7 @@ func (r *Reader) subjects(c *candidate) []subject {
 		all = append(all, s)
 	}
 	if c.Key != "" {
-		add(subject{text: c.Key, from: ofKey, tokens: r.nouns.Cut(c.Key, c.counted.language)})
+		add(subject{text: c.Key, from: ofKey, tokens: r.nouns.Cut(c.Key, c.language)})
 	}
 	const labels, headings = 2, 2
 	for level, label := range last(c.Place.labels(), labels) {
@@ -100,7 +99,7 @@ func (p Place) labels() []string {
 // runs adds a title and the runs of words in it.
 func (r *Reader) runs(title string, from origin, level int, c *candidate, add func(subject)) {
 	title = unnumbered(title)
-	tokens := r.nouns.Cut(title, c.counted.language)
+	tokens := r.nouns.Cut(title, c.language)
 	add(subject{text: title, from: from, level: level, tokens: tokens})
 	r.within(title, tokens[:min(len(tokens), wordsLooked)], from, level, add)
 }
@@ -119,7 +118,7 @@ func (r *Reader) within(whole string, tokens []noun.Word, from origin, level int
 	for _, g := range r.nouns.Groups(tokens) {
 		add(subject{
 			text: whole[tokens[g.From].Start:tokens[g.To-1].End], from: from, level: level, tokens: tokens[g.From:g.To], first: g.From,
-			named: g.Named, loose: g.Loose,
+			named: g.Named,
 		})
 	}
 }
@@ -157,33 +156,17 @@ func subjectFeatures() []subjectFeature {
 	}
 	return []subjectFeature{
 		{"key", is(func(_ *candidate, s *subject) bool { return s.from == ofKey })},
-		{"heading", is(func(_ *candidate, s *subject) bool { return s.from == ofHeading })},
-		{"before", is(func(_ *candidate, s *subject) bool { return s.from == ofBefore })},
 		{"above", func(_ *Reader, _ *candidate, s *subject) float64 { return float64(s.level) }},
-		{"position", func(_ *Reader, _ *candidate, s *subject) float64 { return math.Log(float64(1 + s.first)) }},
 		{"at_start", is(func(c *candidate, s *subject) bool { return s.from == ofStatement && s.isAtStart(c) })},
-		{"words", func(_ *Reader, _ *candidate, s *subject) float64 { return float64(len(s.tokens)) }},
 		{"names_again", func(_ *Reader, c *candidate, s *subject) float64 {
 			return c.counted.namesAgain(s.text)
 		}},
-		{"entry", is(func(c *candidate, s *subject) bool { return c.kind == joined && s.from == ofStatement })},
 		{"at_start_named", is(func(c *candidate, s *subject) bool {
 			return s.named && s.from == ofStatement && s.isAtStart(c)
 		})},
-		{"loose", is(func(_ *candidate, s *subject) bool { return s.loose })},
-		{"holds_verb", is(func(_ *candidate, s *subject) bool {
-			return slices.ContainsFunc(s.tokens, func(t noun.Word) bool { return t.Verb })
-		})},
-		{"in_titles", is(func(c *candidate, s *subject) bool { return s.from >= ofStatement && c.isTitled(s) })},
 		{"in_statement", func(_ *Reader, c *candidate, s *subject) float64 { return fit.Yes(s.from != ofStatement) * c.stated(s) }},
 		{"title_where_it_points", func(r *Reader, c *candidate, s *subject) float64 {
 			return fit.Yes((s.from == ofHeading || s.from == ofBefore || s.from == ofLabel) && r.pointsFirst(c))
-		}},
-		{"title_of_fragment", is(func(c *candidate, s *subject) bool {
-			return (s.from == ofHeading || s.from == ofLabel) && c.kind != sentence && c.Key == ""
-		})},
-		{"stock_title", func(r *Reader, _ *candidate, s *subject) float64 {
-			return fit.Yes(s.from <= ofHeading && r.phrases.IsStockTitle(s.text))
 		}},
 	}
 }
@@ -205,17 +188,6 @@ func (s *subject) isAtStart(c *candidate) bool {
 		}
 	}
 	return true
-}
-
-// isTitled reports whether a title or a label above has all words of a subject.
-func (c *candidate) isTitled(s *subject) bool {
-	for _, title := range slices.Concat(c.Place.Headings, c.Place.labels()) {
-		title = strings.ToLower(title)
-		if !slices.ContainsFunc(s.tokens, func(t noun.Word) bool { return !strings.Contains(title, t.Singular) }) {
-			return true
-		}
-	}
-	return false
 }
 
 // stated returns how many words of a subject the statement has.

@@ -67,11 +67,11 @@ func (r *Reader) Cut(s string, language *text.Language) []Word {
 			start := at + len(field) - len(bare)
 			bare = strings.TrimRightFunc(bare, isMark)
 			opens = opens || start > at
+			if n := len(all); n > 0 && (opens || bare == "") {
+				all[n-1].Closes = true
+			}
 			if bare == "" {
 				opens = true
-				if n := len(all); n > 0 {
-					all[n-1].Closes = true
-				}
 			} else {
 				lower := strings.ToLower(bare)
 				w := Word{Text: bare, Lower: lower, Singular: language.Singular(lower), Start: start, End: start + len(bare), Opens: opens}
