@@ -302,7 +302,7 @@ func (w walk) code(code *doc.Code, place Place) {
 	for i, line := range code.Lines {
 		lines[i] = line.Text
 	}
-	w.keep(place, Item{kind: formula, Value: strings.Trim(strings.Join(lines, "\n"), "\n"), Span: w.text.LineSpan(code.First, code.Last)})
+	w.keep(place, Item{kind: other, Value: strings.Trim(strings.Join(lines, "\n"), "\n"), Span: w.text.LineSpan(code.First, code.Last)})
 }
 
 // sentences reads the sentences of a paragraph, and returns the last of them as a label.

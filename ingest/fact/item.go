@@ -13,11 +13,9 @@ type kind int
 
 const (
 	sentence kind = iota
-	listed
 	row
-	keyed
-	formula // or what else stands in a block of code without a language
-	joined  // what entries of a list say together
+	joined // what entries of a list say together
+	other  // an entry of a list, a keyed line, or what stands in a block of code without a language
 )
 
 // Item is something that a document says in one piece: a sentence, an entry of a list, a

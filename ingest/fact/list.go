@@ -49,7 +49,7 @@ func (w walk) item(item doc.Item, place Place, to *part) {
 		w.mark(lines, "label")
 	}
 	to.text, to.span, to.citations = own.Text, span, citations(own)
-	to.of = w.keep(place, Item{kind: listed, Key: key, Value: value, Span: span, Citations: to.citations, shown: own})
+	to.of = w.keep(place, Item{kind: other, Key: key, Value: value, Span: span, Citations: to.citations, shown: own})
 	if key == "" {
 		key = strings.TrimRight(value, ":")
 	}
@@ -91,7 +91,7 @@ func (w walk) meaning(lines []doc.Text, key string, term Place) {
 	}
 	whole := doc.Joined(lines, " ").Marked()
 	span, _ := w.over(lines)
-	w.keep(term, Item{kind: keyed, Key: key, Value: whole.Text, Span: span, Citations: citations(whole), shown: whole})
+	w.keep(term, Item{kind: other, Key: key, Value: whole.Text, Span: span, Citations: citations(whole), shown: whole})
 }
 
 // fewestKeyed is how many "Key: value" lines a title has to have below it.
@@ -107,7 +107,7 @@ func (w walk) keyedItems(lines []doc.Text) (Label, []Item, bool) {
 		key, value := splitKey(line)
 		switch {
 		case key != "" && value != "":
-			items = append(items, Item{kind: keyed, Key: key, Value: value, Span: line.Span, Citations: citations(line), shown: line})
+			items = append(items, Item{kind: other, Key: key, Value: value, Span: line.Span, Citations: citations(line), shown: line})
 		case i == 0 && len(lines) > fewestKeyed && (w.NamesDevice(line.Text) || isTitleOver(line, lines[1:])):
 			title = Label{Text: strings.TrimSpace(strings.TrimRight(line.Text, ": ")), Span: line.Span}
 		default:
