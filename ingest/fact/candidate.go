@@ -18,7 +18,6 @@ type candidate struct {
 	words    int // of the tokens, that are words
 	language *text.Language
 	counted  counts
-	subject  *subject
 }
 
 // cut cuts what a candidate says into tokens.

@@ -1,6 +1,7 @@
 package fact
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -21,24 +22,24 @@ type Found struct {
 // Read reads the facts of a text's sections, no more than a document may have.
 func (r *Reader) Read(t *ingest.Text, language *text.Language, sections []doc.Section) Found {
 	d := r.document(t, language, sections)
-	for i, c := range d.candidates {
-		if !r.stands(d, c) && i+1 < len(d.candidates) && d.candidates[i+1].before == c {
-			r.choose(c)
-		}
+	for _, c := range d.candidates {
+		c.stands = r.isWorth(d, c)
 	}
 	for _, g := range d.groups {
 		r.join(d, g)
+	}
+	for _, c := range d.candidates {
+		if c.stands {
+			d.found.Facts = append(d.found.Facts, c.about(r.choose(c)))
+		}
 	}
 	slices.SortStableFunc(d.found.Facts, func(a, b quarry.Fact) int { return a.Source.ByteStart - b.Source.ByteStart })
 	return d.found
 }
 
-// stands adds a candidate to the facts of a document, if it is one.
-func (r *Reader) stands(d *document, c *candidate) bool {
-	if c.stands = r.model.Probability(r.describe(d, c)) >= Likely; c.stands {
-		d.found.Facts = append(d.found.Facts, c.about(r.choose(c)))
-	}
-	return c.stands
+// isWorth reports whether a candidate is worth having.
+func (r *Reader) isWorth(d *document, c *candidate) bool {
+	return r.model.Probability(r.describe(d, c)) >= Likely
 }
 
 // Sample is something that a document says, with what the models are told of it: to fit them
@@ -66,7 +67,6 @@ func (r *Reader) Samples(t *ingest.Text, language *text.Language, sections []doc
 	}
 	for _, c := range candidates {
 		one := Sample{Span: c.Span, Joined: c.kind == joined, Features: r.describe(d, c)}
-		r.choose(c) // what follows may be about the same
 		for _, s := range r.subjects(c) {
 			one.Subjects = append(one.Subjects, SubjectSample{s.text, s.features})
 		}
@@ -305,12 +305,21 @@ func (w walk) code(code *doc.Code, place Place) {
 	w.keep(place, Item{kind: other, Value: strings.Trim(strings.Join(lines, "\n"), "\n"), Span: w.text.LineSpan(code.First, code.Last)})
 }
 
-// sentences reads the sentences of a paragraph, and returns the last of them as a label.
-// What stands between two sentences, a link or a mark, belongs to the one before it.
+// longestRun is the longest run of sentences, in bytes, of which one points back to the one before.
+const longestRun = 400
+
+// sentences reads the sentences of a paragraph, and returns the last of them as a label. One that
+// points back says nothing alone: it is a part of the one before. What stands between two
+// sentences, a link or a mark, belongs to the one before it.
 func (w walk) sentences(paragraph doc.Text, place Place) Label {
-	var before *candidate
+	var label Label
 	all := slices.Collect(w.language.Sentences(paragraph.Text))
-	for i, s := range all {
+	for i := 0; i < len(all); i++ {
+		s, first := all[i], i
+		for i+1 < len(all) && all[i+1].End-s.Start <= longestRun && w.goesOn(paragraph.Text[all[i+1].Start:all[i+1].End]) {
+			i++
+		}
+		s.End = all[i].End
 		start, after := w.begin(paragraph, s.Start), min(s.Start, 1)+s.Start
 		behind, end := len(paragraph.Text), paragraph.Span.ByteEnd
 		if i+1 < len(all) {
@@ -322,13 +331,19 @@ func (w walk) sentences(paragraph doc.Text, place Place) Label {
 		if len(key) > one.Strong { // it is no term before what it means
 			key, value = "", one.Text
 		}
-		item := Item{Key: key, Value: value, Span: w.text.Span(start, end), Citations: citations(one), shown: one, before: before}
-		before = w.keep(place, item)
+		span := w.text.Span(start, end)
+		w.keep(place, Item{Key: key, Value: value, Span: span, Citations: citations(one), shown: one})
+		if i == first {
+			label = Label{Text: strings.TrimRight(cmp.Or(value, key), ": "), Span: span}
+		}
 	}
-	if before == nil {
-		return Label{}
-	}
-	return Label{Text: strings.TrimRight(before.Value, ": "), Span: before.Span}
+	return label
+}
+
+// goesOn reports whether a sentence points back to the one before. What leads in to something
+// stands alone.
+func (w walk) goesOn(sentence string) bool {
+	return !strings.HasSuffix(sentence, ":") && w.pointsBack(w.nouns.Cut(sentence, w.language))
 }
 
 // begin returns where a part of a paragraph begins, with the marks of emphasis, code and

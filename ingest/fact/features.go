@@ -113,10 +113,10 @@ func (c *candidate) linked() float64 {
 	return float64(length) / float64(max(1, len(c.shown.Text)))
 }
 
-// pointsFirst reports whether the first words refer to what stands elsewhere.
-func (r *Reader) pointsFirst(c *candidate) bool {
+// pointsBack reports whether the first words refer to what stands elsewhere.
+func (r *Reader) pointsBack(words []noun.Word) bool {
 	const first = 2
-	for _, t := range c.tokens[:min(first, len(c.tokens))] {
+	for _, t := range words[:min(first, len(words))] {
 		if r.cues["vague_references"].Has(t.Lower) || r.cues["pointing_around"].Has(t.Lower) {
 			return true
 		}
@@ -133,7 +133,7 @@ func (r *Reader) defines(c *candidate) bool {
 	for i := range c.tokens[:min(mostWords, len(c.tokens))] {
 		if t := &c.tokens[i]; i > 0 && t.Verb {
 			rest := c.tokens[i+1:]
-			return r.cues["defining"].Has(t.Lower) && !r.pointsFirst(c) && len(rest) > 1 && r.cues["determiners"].Has(rest[0].Lower)
+			return r.cues["defining"].Has(t.Lower) && !r.pointsBack(c.tokens) && len(rest) > 1 && r.cues["determiners"].Has(rest[0].Lower)
 		}
 	}
 	return false

@@ -1,6 +1,7 @@
 package fact
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -50,9 +51,9 @@ func (g *group) label() string {
 	return ""
 }
 
-// own returns what an entry says that is no fact by itself, and lets an item reach over it.
+// own returns what an entry says itself, and lets an item reach over it.
 func (p *part) own(reach *Item) string {
-	if p.text == "" || p.of != nil && p.of.stands {
+	if p.text == "" {
 		return ""
 	}
 	reach.over(p)
@@ -102,22 +103,53 @@ func (g *group) all() []*candidate {
 	return all
 }
 
-// join adds what the entries of a group say together where that is worth having: with all
-// that stands within them, or else each list by itself.
+// join adds what the entries of a group say together where that is worth having, in place of what
+// they say alone: with all that stands within them, or else each list by itself.
 func (r *Reader) join(d *document, g *group) {
-	if c := g.joined((*part).whole); c != nil && r.stands(d, c) {
+	if r.stand(d, g.joined((*part).whole), g.within()) {
 		return
 	}
-	within := false
+	nested := false
 	for _, p := range g.parts {
 		for _, inner := range p.below {
-			within = true
+			nested = true
 			r.join(d, inner)
 		}
 	}
-	if within {
-		if c := g.joined((*part).own); c != nil {
-			r.stands(d, c)
+	if nested {
+		r.stand(d, g.joined((*part).own), g.parts)
+	}
+}
+
+// stand adds what some entries say together, if that is worth having and at most half of them
+// are facts by themselves, and reports whether it is.
+func (r *Reader) stand(d *document, together *candidate, parts []*part) bool {
+	alone := 0
+	for _, p := range parts {
+		if p.of != nil && p.of.stands {
+			alone++
 		}
 	}
+	if together == nil || 2*alone > len(parts) || !r.isWorth(d, together) {
+		return false
+	}
+	for _, p := range parts {
+		if p.of != nil {
+			p.of.stands = false
+		}
+	}
+	together.stands = true
+	d.candidates = append(d.candidates, together)
+	return true
+}
+
+// within returns the entries of a group and of those within it.
+func (g *group) within() []*part {
+	all := slices.Clone(g.parts)
+	for _, p := range g.parts {
+		for _, inner := range p.below {
+			all = append(all, inner.within()...)
+		}
+	}
+	return all
 }

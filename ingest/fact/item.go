@@ -1,7 +1,6 @@
 package fact
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/quarrykb/quarry"
@@ -30,7 +29,6 @@ type Item struct {
 	kind    kind
 	context []quarry.Context // that it rests on besides its labels
 	shown   doc.Text         // as it is shown, where it is one text
-	before  *candidate       // the sentence before it in its paragraph; nil for none
 }
 
 // whole is all that an item says.
@@ -51,11 +49,7 @@ func (i *Item) about(s subject) quarry.Fact {
 	if i.Key != "" && s.from != ofKey {
 		statement = withoutColon(i.Key) + ": " + statement
 	}
-	rest := i.context
-	if s.span.ByteEnd > 0 {
-		rest = append(slices.Clip(rest), quarry.Context{Role: quarry.RoleKeyedParent, Span: s.span})
-	}
-	return quarry.Fact{Subject: s.text, Statement: statement, Citations: i.Citations, Source: i.Place.source(i.Span, rest...)}
+	return quarry.Fact{Subject: s.text, Statement: statement, Citations: i.Citations, Source: i.Place.source(i.Span, i.context...)}
 }
 
 // Fact returns what an item states of its key, or else of the title that it stands under.

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/internal/fit"
 	"github.com/quarrykb/quarry/internal/noun"
 	"github.com/quarrykb/quarry/internal/text"
@@ -20,14 +19,12 @@ const (
 	ofLabel
 	ofHeading
 	ofStatement
-	ofBefore // the subject of the sentence before
 )
 
 // subject is what a candidate may be about.
 type subject struct {
 	text     string
 	from     origin
-	span     quarry.Span // of the sentence before, where that alone names it
 	features []float64
 
 	level  int // how far above the statement: of labels and headings
@@ -65,14 +62,6 @@ func (r *Reader) subjects(c *candidate) []subject {
 		r.runs(title, ofHeading, level, c, add)
 	}
 	r.within(c.whole(), c.tokens[:min(len(c.tokens), wordsLooked)], ofStatement, 0, add)
-	if c.before != nil && c.before.subject != nil && r.pointsFirst(c) {
-		s := *c.before.subject
-		s.from, s.features = ofBefore, nil
-		if s.span.ByteEnd == 0 {
-			s.span = c.before.Span
-		}
-		add(s)
-	}
 	for i := range all {
 		for _, f := range subjectFeatures() {
 			all[i].features = append(all[i].features, f.of(r, c, &all[i]))
@@ -131,7 +120,6 @@ func (r *Reader) choose(c *candidate) subject {
 			best, most = s, odds
 		}
 	}
-	c.subject = &best
 	return best
 }
 
@@ -166,7 +154,7 @@ func subjectFeatures() []subjectFeature {
 		})},
 		{"in_statement", func(_ *Reader, c *candidate, s *subject) float64 { return fit.Yes(s.from != ofStatement) * c.stated(s) }},
 		{"title_where_it_points", func(r *Reader, c *candidate, s *subject) float64 {
-			return fit.Yes((s.from == ofHeading || s.from == ofBefore || s.from == ofLabel) && r.pointsFirst(c))
+			return fit.Yes((s.from == ofHeading || s.from == ofLabel) && r.pointsBack(c.tokens))
 		}},
 	}
 }

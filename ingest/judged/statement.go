@@ -1,9 +1,9 @@
 package judged
 
 import (
+	"cmp"
 	"errors"
 	"io"
-	"math"
 	"slices"
 	"strings"
 
@@ -53,24 +53,34 @@ func beginning(written string) []string {
 	return words
 }
 
-// Of returns which statement, by index, stands on some lines with these words; -1 for none.
-// Of several it is the one that has most of its words there, in their order; of these, of which
-// the lines differ least; and of these the longest.
-func (s *Statements) Of(lines quarry.LineRange, written string) int {
+// Of returns which statements, by their places, stand on some lines with these words, the best
+// first: the one that has most of its words there, in their order; of these, of which the lines
+// differ least; and of these the longest. A list stands for its entries, and a few words that stand
+// among others for nothing.
+func (s *Statements) Of(lines quarry.LineRange, written string) []int {
 	const fewest = 0.8 // of its words
 	words := text.WordsPlain(written)
-	best, most, nearest := -1, fewest, [2]int{math.MaxInt}
+	var all []int
+	share := map[int]float64{}
 	for i, one := range s.all {
 		if one.LineEnd < lines.LineStart || one.LineStart > lines.LineEnd || len(s.words[i]) == 0 {
 			continue
 		}
-		share := float64(inOrder(s.words[i], words)) / float64(len(s.words[i]))
-		differs := [2]int{distance(one.LineStart, lines.LineStart) + distance(one.LineEnd, lines.LineEnd), -len(s.words[i])}
-		if share > most || share == most && slices.Compare(differs[:], nearest[:]) < 0 {
-			best, most, nearest = i, share, differs
+		if of := float64(inOrder(s.words[i], words)) / float64(len(s.words[i])); of > fewest {
+			all, share[i] = append(all, i), of
 		}
 	}
-	return best
+	differ := func(i int) int {
+		return distance(s.all[i].LineStart, lines.LineStart) + distance(s.all[i].LineEnd, lines.LineEnd)
+	}
+	slices.SortStableFunc(all, func(a, b int) int {
+		return cmp.Or(cmp.Compare(share[b], share[a]), differ(a)-differ(b), len(s.words[b])-len(s.words[a]))
+	})
+	if len(all) == 0 || s.all[all[0]].List {
+		return all[:min(1, len(all))]
+	}
+	const few = 3
+	return append(all[:1], slices.DeleteFunc(all[1:], func(i int) bool { return len(s.words[i]) <= few })...)
 }
 
 func distance(a, b int) int { return max(a-b, b-a) }
@@ -168,20 +178,21 @@ func (s *Statements) Measure(language *text.Language, content []byte, facts []qu
 	stated := make([]StatedFact, len(facts))
 	for i, one := range facts {
 		stated[i].Fact = one
-		at := s.Of(quarry.LineRange{LineStart: one.Source.LineStart, LineEnd: one.Source.LineEnd}, string(content[one.Source.ByteStart:one.Source.ByteEnd]))
-		if at < 0 {
+		of := s.Of(quarry.LineRange{LineStart: one.Source.LineStart, LineEnd: one.Source.LineEnd}, string(content[one.Source.ByteStart:one.Source.ByteEnd]))
+		if len(of) == 0 {
 			figures.Unjudged++
 			continue
 		}
-		of := &s.all[at]
-		stated[i].Statement = of
-		if !of.Card {
-			figures.Wrong[of.Why]++
+		stated[i].Statement = s.Card(of)
+		if !stated[i].Statement.Card {
+			figures.Wrong[stated[i].Statement.Why]++
 			continue
 		}
 		figures.Right++
-		found[at] = true
-		if stated[i].SameSubject = of.IsAbout(language, one.Subject); stated[i].SameSubject {
+		for _, at := range of {
+			found[at] = true
+		}
+		if stated[i].SameSubject = stated[i].Statement.IsAbout(language, one.Subject); stated[i].SameSubject {
 			figures.Subject++
 		}
 	}
@@ -194,6 +205,11 @@ func (s *Statements) Measure(language *text.Language, content []byte, facts []qu
 		}
 	}
 	return figures, stated
+}
+
+// Card returns the first card of some statements that are said together, or else the first of them.
+func (s *Statements) Card(of []int) *Unit {
+	return &s.all[of[max(0, slices.IndexFunc(of, func(i int) bool { return s.all[i].Card }))]]
 }
 
 // Missed returns the cards that none of some facts is made of.

@@ -193,9 +193,9 @@ func (t *trainer) statedCases(built *lexicon.Lexicon) ([]statedCase, int, error)
 		find, shown := judged.NewStatements(statements), string(raw.Text.Bytes)
 		language := built.Language(built.LanguageOf(shown))
 		for _, s := range reader.Samples(raw.Text, language, parsed.Extraction.Tree.Sections(phrase.Short)) {
-			at := find.Of(quarry.LineRange{LineStart: s.Span.LineStart, LineEnd: s.Span.LineEnd}, shown[s.Span.ByteStart:s.Span.ByteEnd])
-			if at >= 0 && statements[at].List == s.Joined {
-				all = append(all, statedCase{s, filepath.Base(document), &statements[at]})
+			of := find.Of(quarry.LineRange{LineStart: s.Span.LineStart, LineEnd: s.Span.LineEnd}, shown[s.Span.ByteStart:s.Span.ByteEnd])
+			if len(of) > 0 && find.Card(of).List == s.Joined {
+				all = append(all, statedCase{s, filepath.Base(document), find.Card(of)})
 			}
 		}
 	}
