@@ -132,8 +132,7 @@ func TestAFactIsWhatCanBeReadAlone(t *testing.T) {
 	}
 }
 
-// A sentence that points back is about what the one before it is about, which then is its
-// evidence.
+// What names a subject is a part of what a fact can be traced to.
 func TestASubjectHasItsEvidence(t *testing.T) {
 	t.Parallel()
 	words, facts := reader(t)
@@ -151,6 +150,23 @@ func TestASubjectHasItsEvidence(t *testing.T) {
 		evidence := strings.Join(pieces, " ")
 		if !strings.Contains(evidence, one.Subject) {
 			t.Errorf("the subject %q of %q stands in none of %q", one.Subject, one.Statement, evidence)
+		}
+	}
+}
+
+func TestASentenceThatPointsBackIsAPartOfTheOneBefore(t *testing.T) {
+	t.Parallel()
+	words, facts := reader(t)
+	const culture = "A sourdough starter is a culture of wild yeast that raises bread without added yeast."
+	for said, want := range map[string][]string{
+		culture + " It is fed with fresh flour and water every single day.":                             {culture + " It is fed with fresh flour and water every single day."},
+		culture + " Rye flour holds far more water than wheat flour does, since its pentosans bind it.": {culture, "Rye flour holds far more water than wheat flour does, since its pentosans bind it."},
+		culture + " It is fed with these:":                                                              {culture},
+		"It is fed with fresh flour and water.":                                                         nil,
+	} {
+		text, sections := paragraphs("Leaven", said)
+		if got := statements(facts.Read(text, words.Language("en"), sections).Facts); !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", said, got, want)
 		}
 	}
 }

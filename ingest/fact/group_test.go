@@ -58,12 +58,12 @@ func TestEntriesSayTogetherWhatTheyDoNotSayAlone(t *testing.T) {
 		want  []string
 	}{
 		"fragments": {
-			[]string{"Deck oven:", "Floor: slabs of stone, 30 mm thick", "Heat: 250 °C below and 230 °C above the loaves", "Loading: by peel, by belt or by hand for single loaves"},
-			[]string{"Floor: slabs of stone, 30 mm thick; Heat: 250 °C below and 230 °C above the loaves; Loading: by peel, by belt or by hand for single loaves"},
+			[]string{"Deck oven:", "Floor: slabs of stone, 30 mm thick", "Heat: 250 °C below, 230 °C above", "Loading: by peel or belt", "Steam: ten minutes at the start"},
+			[]string{"Floor: slabs of stone, 30 mm thick; Heat: 250 °C below, 230 °C above; Loading: by peel or belt; Steam: ten minutes at the start"},
 		},
 		"fragments within fragments": {
-			[]string{"Deck oven:", "Floor: slabs of stone, 30 mm thick", "Heat sources", "  gas burners of 30 kW", "  electric coils of 24 kW", "Loading: by peel, by belt or by hand for single loaves"},
-			[]string{"Floor: slabs of stone, 30 mm thick; Heat sources: gas burners of 30 kW, electric coils of 24 kW; Loading: by peel, by belt or by hand for single loaves"},
+			[]string{"Deck oven:", "Floor: slabs of stone, 30 mm thick", "Heat sources", "  gas burners of 30 kW", "  electric coils of 24 kW", "Loading: by peel or belt", "Steam: ten minutes at the start"},
+			[]string{"Floor: slabs of stone, 30 mm thick; Heat sources: gas burners of 30 kW, electric coils of 24 kW; Loading: by peel or belt; Steam: ten minutes at the start"},
 		},
 		"sentences": {
 			[]string{
@@ -76,12 +76,12 @@ func TestEntriesSayTogetherWhatTheyDoNotSayAlone(t *testing.T) {
 			},
 		},
 		"an empty entry among them": {
-			[]string{"Deck oven:", "Floor: slabs of stone, 30 mm thick", "-", "Heat: 250 °C below and 230 °C above the loaves", "Loading: by peel, by belt or by hand for single loaves"},
-			[]string{"Floor: slabs of stone, 30 mm thick; Heat: 250 °C below and 230 °C above the loaves; Loading: by peel, by belt or by hand for single loaves"},
+			[]string{"Deck oven:", "Floor: slabs of stone, 30 mm thick", "-", "Heat: 250 °C below, 230 °C above", "Loading: by peel or belt", "Steam: ten minutes at the start"},
+			[]string{"Floor: slabs of stone, 30 mm thick; Heat: 250 °C below, 230 °C above; Loading: by peel or belt; Steam: ten minutes at the start"},
 		},
 		"an empty entry behind them": {
-			[]string{"Deck oven:", "Floor: slabs of stone, 30 mm thick", "Heat: 250 °C below and 230 °C above the loaves", "Loading: by peel, by belt or by hand for single loaves", "-"},
-			[]string{"Floor: slabs of stone, 30 mm thick; Heat: 250 °C below and 230 °C above the loaves; Loading: by peel, by belt or by hand for single loaves"},
+			[]string{"Deck oven:", "Floor: slabs of stone, 30 mm thick", "Heat: 250 °C below, 230 °C above", "Loading: by peel or belt", "Steam: ten minutes at the start", "-"},
+			[]string{"Floor: slabs of stone, 30 mm thick; Heat: 250 °C below, 230 °C above; Loading: by peel or belt; Steam: ten minutes at the start"},
 		},
 		"one fragment": {[]string{"Deck oven:", "stone slabs"}, nil},
 	} {
