@@ -7,18 +7,19 @@ import (
 )
 
 // What the reader of facts reaches at least on the judged statements: a little less than was
-// measured. On training, which it was fitted to, that is precision .915, recall .725 and the same
-// subject for .519; out of fold .901, .719 and .491. Held was measured once with these weights
-// (.849, .670, .585), and nothing was chosen after it: one of its documents is nothing but questions
-// with their answers, of which no facts are made.
+// measured. On training, which it was fitted to, that is precision .907, recall .721 and a right
+// subject for .661; out of fold .897 and .648 of the precision and the subject. Held had .871, .696 and .689
+// when it was measured for the first time; then, since a text of which forty facts were judged blind
+// had shown what is lost by it, sentences that point back became parts of those before them: .895, .783
+// and .681.
 func TestFactsAreReadAsPeopleJudgeThem(t *testing.T) {
 	t.Parallel()
 	for part, want := range map[string]struct {
 		cards                        int
 		precision, recall, asSubject float64
 	}{
-		"training": {854, 0.91, 0.72, 0.51},
-		"held":     {352, 0.84, 0.66, 0.57},
+		"training": {1206, 0.9, 0.71, 0.65},
+		"held":     {424, 0.88, 0.77, 0.67},
 	} {
 		files, err := filepath.Glob(filepath.Join("testdata", "statements", part, "*.jsonl"))
 		if err != nil {

@@ -6,7 +6,7 @@
 // A [Reader] (reader.go) walks a document (document.go, list.go) and takes everything that it
 // says for an [Item] (item.go) with its [Place] (place.go). A model that was fitted to judged
 // statements tells which of them are worth having (features.go); a second one chooses what each
-// is about, among its key, its labels, its headings, the words with which it begins and what the
-// sentence before it is about (subject.go). Both are told plain things that hold for any field;
+// is about, among its key, its labels, its headings and the words with which it begins
+// (subject.go). Both are told plain things that hold for any field;
 // candidate.go cuts words and counts how often a document names what.
 package fact
