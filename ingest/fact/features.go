@@ -113,11 +113,13 @@ func (c *candidate) linked() float64 {
 	return float64(length) / float64(max(1, len(c.shown.Text)))
 }
 
-// pointsBack reports whether the first words refer to what stands elsewhere.
+// pointsBack reports whether the first words refer to what stands elsewhere: the very first ones,
+// or a pronoun soon behind them ("On the way they …").
 func (r *Reader) pointsBack(words []noun.Word) bool {
-	const first = 2
-	for _, t := range words[:min(first, len(words))] {
-		if r.cues["vague_references"].Has(t.Lower) || r.cues["pointing_around"].Has(t.Lower) {
+	const first, soon = 2, 6
+	for i, t := range words[:min(soon, len(words))] {
+		vague := r.cues["vague_references"].Has(t.Lower)
+		if i < first && (vague || r.cues["pointing_around"].Has(t.Lower)) || vague && !r.cues["relatives"].Has(t.Lower) {
 			return true
 		}
 	}

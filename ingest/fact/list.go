@@ -117,12 +117,11 @@ func (w walk) keyedItems(lines []doc.Text) (Label, []Item, bool) {
 	return title, items, true
 }
 
-// isTitleOver reports whether a line may be a title, and every line below it is a key with
-// a number.
+// isTitleOver reports whether a line may be a title, and every line below it has a key.
 func isTitleOver(line doc.Text, below []doc.Text) bool {
 	return MayBeTitle(line.Text) && !slices.ContainsFunc(below, func(line doc.Text) bool {
-		_, value := splitKey(line.Marked())
-		return value == "" || value[0] < '0' || value[0] > '9'
+		key, _ := splitKey(line.Marked())
+		return key == ""
 	})
 }
 

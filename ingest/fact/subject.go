@@ -105,6 +105,9 @@ func unnumbered(title string) string {
 // within adds the runs of words that may be whole nouns.
 func (r *Reader) within(whole string, tokens []noun.Word, from origin, level int, add func(subject)) {
 	for _, g := range r.nouns.Groups(tokens) {
+		if !g.Led {
+			continue
+		}
 		add(subject{
 			text: whole[tokens[g.From].Start:tokens[g.To-1].End], from: from, level: level, tokens: tokens[g.From:g.To], first: g.From,
 			named: g.Named,
