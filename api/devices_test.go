@@ -65,7 +65,7 @@ func TestDevicesAreListedByClosenessAndNeverByAnotherNumber(t *testing.T) {
 		"all, by id":             {"", []string{"ashworth", "brick-oven", "ember-k100", "ember-k100-mini", "ember-k200", "hb"}},
 		"an alias first":         {"?q=k100", []string{"ember-k100", "ember-k100-mini"}},
 		"a part":                 {"?q=ember", []string{"ember-k100", "ember-k100-mini", "ember-k200"}},
-		"other separators":       {"?q=k-100", []string{"ember-k100"}},
+		"other separators":       {"?q=k-100", []string{"ember-k100", "ember-k100-mini"}},
 		"within a word":          {"?q=worth", []string{"ashworth"}},
 		"a slip":                 {"?q=ashwroth", []string{"ashworth"}},
 		"a slip before a number": {"?q=embr%20k200", []string{"ember-k200"}},
@@ -177,7 +177,8 @@ func TestAPartOfANameIsTakenForTheOneDiscoveredDeviceThatHasIt(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
 	k.store.devices = append(k.store.devices,
-		foundIn("Orlo CP-740 cordless pump"), foundIn("Orlo CP-750 cordless pump"), foundIn("Orlo CP-75 saw"), foundIn("Mini bar"))
+		foundIn("Orlo CP-740 cordless pump"), foundIn("Orlo CP-750 cordless pump"), foundIn("Orlo CP-75 saw"), foundIn("Mini bar"),
+		foundIn("N-40"), foundIn("X200"))
 	taken := func(name, as string) []string {
 		return []string{`"` + name + `" is taken for ` + as + ", the one device that has it in its name"}
 	}
@@ -186,7 +187,12 @@ func TestAPartOfANameIsTakenForTheOneDiscoveredDeviceThatHasIt(t *testing.T) {
 		"cp 740 Cordless":           taken("cp 740 Cordless", "Orlo CP-740 cordless pump"),
 		"Orlo CP-740":               taken("Orlo CP-740", "Orlo CP-740 cordless pump"),
 		"CP-75":                     taken("CP-75", "Orlo CP-75 saw"),
+		"cp740":                     taken("cp740", "Orlo CP-740 cordless pump"),
 		"Orlo CP-740 cordless pump": nil,
+		"orlo cp740 cordless pump":  nil,
+		"n40":                       nil,
+		"x-200":                     nil,
+		"k-100":                     nil,
 		"cordless pump": {
 			`device "cordless pump" is not known; did you mean Orlo CP-740 cordless pump, Orlo CP-750 cordless pump?`,
 		},

@@ -187,7 +187,6 @@ func TestAnUnknownDeviceIsNotedWithWhatMayBeMeant(t *testing.T) {
 		"a beginning":       {"k10", `device "k10" is not known; did you mean Ember K100?`},
 		"a slip":            {"ashwroth", `device "ashwroth" is not known; did you mean Ashworth?`},
 		"another number":    {"k300", `device "k300" is not known`},
-		"other separators":  {"k-100", `device "k-100" is not known; did you mean Ember K100?`},
 		"within a word":     {"worth", `device "worth" is not known`},
 		"neither nor":       {"---", `device "---" is not known`},
 		"a discovered slip": {"brick%20ovn", `device "brick ovn" is not known; did you mean Brick Oven?`},
