@@ -74,12 +74,16 @@ func (c *Spec) Run(ctx context.Context, s *app.Session) error {
 		query := c.parameters(map[string][]string{
 			"device": oneOf(c.subject.device), "attribute": c.subject.attributes, "class": c.Class, "sort": oneOf(c.Sort),
 		})
+		more := moreByLimit
+		if len(c.subject.attributes) == 0 {
+			more = "name an attribute to see fewer, or --limit 0 to see all"
+		}
 		err = showList(ctx, s, from, app.Listing{Path: "/v1/specs", Query: c.of(query), Most: c.Limit},
 			shown[view.Spec]{
 				json: c.JSON, none: c.nothing, list: func(found view.List[view.Spec]) error {
 					return c.print(s, found.Items)
 				},
-				more: "name an attribute to see fewer, or --limit 0 to see all",
+				more: more,
 			})
 		return withWayOut(err, c.asked(), c.subject.device)
 	})
