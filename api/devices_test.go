@@ -276,11 +276,32 @@ func TestTopicsAreTheTaxonomyWithCounts(t *testing.T) {
 		{ID: "heat", Name: "Heat", Parent: new("firing"), Counts: view.TopicCounts{
 			Question: view.DifficultyCounts{Easy: 3, None: 2}, Spec: view.DifficultyCounts{Hard: 1},
 		}},
-		{ID: "glaze", Name: "Glaze"},
 		{ID: "kilns", Name: "Kilns", Counts: view.TopicCounts{Passage: view.DifficultyCounts{None: 1}}},
+		{ID: "glaze", Name: "Glaze"}, // of which there is nothing
 	}
 	if diff := cmp.Diff(want, page.Items); diff != "" {
 		t.Errorf("topics (-want +got):\n%s", diff)
+	}
+	first := decoded[view.List[view.Topic]](t, newKit(t).get(t, "/v1/topics?limit=3"), http.StatusOK)
+	if first.NextCursor == nil {
+		t.Fatal("three of four topics have no next page")
+	}
+	rest := decoded[view.List[view.Topic]](t, newKit(t).get(t, "/v1/topics?limit=3&cursor="+*first.NextCursor), http.StatusOK)
+	if diff := cmp.Diff(want, append(first.Items, rest.Items...)); diff != "" {
+		t.Errorf("topics by pages (-want +got):\n%s", diff)
+	}
+}
+
+func TestAnUnknownTopicIsRefusedWithThoseThatAreLikeIt(t *testing.T) {
+	t.Parallel()
+	for topic, want := range map[string][]string{"haet": {"heat"}, "kilsn": {"kilns"}, "Glaze": {"glaze"}, "zzz": {}} {
+		got := problem(t, newKit(t).get(t, "/v1/questions/random?topic="+topic), http.StatusBadRequest)
+		if diff := cmp.Diff(want, got.Fixes); diff != "" {
+			t.Errorf("%s: fixes (-want +got):\n%s", topic, diff)
+		}
+		if want := `topic: "` + topic + `" is not known: /v1/topics lists the topics`; got.Detail != want {
+			t.Errorf("detail = %q, want %q", got.Detail, want)
+		}
 	}
 }
 
