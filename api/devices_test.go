@@ -65,7 +65,7 @@ func TestDevicesAreListedByClosenessAndNeverByAnotherNumber(t *testing.T) {
 		"all, by id":             {"", []string{"ashworth", "brick-oven", "ember-k100", "ember-k100-mini", "ember-k200", "hb"}},
 		"an alias first":         {"?q=k100", []string{"ember-k100", "ember-k100-mini"}},
 		"a part":                 {"?q=ember", []string{"ember-k100", "ember-k100-mini", "ember-k200"}},
-		"other separators":       {"?q=k-100", []string{"ember-k100"}},
+		"other separators":       {"?q=k-100", []string{"ember-k100", "ember-k100-mini"}},
 		"within a word":          {"?q=worth", []string{"ashworth"}},
 		"a slip":                 {"?q=ashwroth", []string{"ashworth"}},
 		"a slip before a number": {"?q=embr%20k200", []string{"ember-k200"}},
@@ -177,7 +177,8 @@ func TestAPartOfANameIsTakenForTheOneDiscoveredDeviceThatHasIt(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
 	k.store.devices = append(k.store.devices,
-		foundIn("Orlo CP-740 cordless pump"), foundIn("Orlo CP-750 cordless pump"), foundIn("Orlo CP-75 saw"), foundIn("Mini bar"))
+		foundIn("Orlo CP-740 cordless pump"), foundIn("Orlo CP-750 cordless pump"), foundIn("Orlo CP-75 saw"), foundIn("Mini bar"),
+		foundIn("N-40"), foundIn("X200"))
 	taken := func(name, as string) []string {
 		return []string{`"` + name + `" is taken for ` + as + ", the one device that has it in its name"}
 	}
@@ -186,7 +187,12 @@ func TestAPartOfANameIsTakenForTheOneDiscoveredDeviceThatHasIt(t *testing.T) {
 		"cp 740 Cordless":           taken("cp 740 Cordless", "Orlo CP-740 cordless pump"),
 		"Orlo CP-740":               taken("Orlo CP-740", "Orlo CP-740 cordless pump"),
 		"CP-75":                     taken("CP-75", "Orlo CP-75 saw"),
+		"cp740":                     taken("cp740", "Orlo CP-740 cordless pump"),
 		"Orlo CP-740 cordless pump": nil,
+		"orlo cp740 cordless pump":  nil,
+		"n40":                       nil,
+		"x-200":                     nil,
+		"k-100":                     nil,
 		"cordless pump": {
 			`device "cordless pump" is not known; did you mean Orlo CP-740 cordless pump, Orlo CP-750 cordless pump?`,
 		},
@@ -270,11 +276,32 @@ func TestTopicsAreTheTaxonomyWithCounts(t *testing.T) {
 		{ID: "heat", Name: "Heat", Parent: new("firing"), Counts: view.TopicCounts{
 			Question: view.DifficultyCounts{Easy: 3, None: 2}, Spec: view.DifficultyCounts{Hard: 1},
 		}},
-		{ID: "glaze", Name: "Glaze"},
 		{ID: "kilns", Name: "Kilns", Counts: view.TopicCounts{Passage: view.DifficultyCounts{None: 1}}},
+		{ID: "glaze", Name: "Glaze"}, // of which there is nothing
 	}
 	if diff := cmp.Diff(want, page.Items); diff != "" {
 		t.Errorf("topics (-want +got):\n%s", diff)
+	}
+	first := decoded[view.List[view.Topic]](t, newKit(t).get(t, "/v1/topics?limit=3"), http.StatusOK)
+	if first.NextCursor == nil {
+		t.Fatal("three of four topics have no next page")
+	}
+	second := decoded[view.List[view.Topic]](t, newKit(t).get(t, "/v1/topics?limit=3&cursor="+*first.NextCursor), http.StatusOK)
+	if diff := cmp.Diff(want, append(first.Items, second.Items...)); diff != "" {
+		t.Errorf("topics by pages (-want +got):\n%s", diff)
+	}
+}
+
+func TestAnUnknownTopicIsRefusedWithThoseThatAreLikeIt(t *testing.T) {
+	t.Parallel()
+	for topic, want := range map[string][]string{"haet": {"heat"}, "kilsn": {"kilns"}, "Glaze": {"glaze"}, "zzz": {}} {
+		got := problem(t, newKit(t).get(t, "/v1/questions/random?topic="+topic), http.StatusBadRequest)
+		if diff := cmp.Diff(want, got.Fixes); diff != "" {
+			t.Errorf("%s: fixes (-want +got):\n%s", topic, diff)
+		}
+		if want := `topic: "` + topic + `" is not known: /v1/topics lists the topics`; got.Detail != want {
+			t.Errorf("detail = %q, want %q", got.Detail, want)
+		}
 	}
 }
 

@@ -31,7 +31,7 @@ for (const { id, question, choices, source } of items) {
   const { verdict, explanation, covered, missing } = await call(`/v1/questions/${id}/check`, { answer });
   console.log(`${verdict}: ${explanation} (${source.path}:${source.line_start})`);
   for (const point of covered) console.log(`  + ${point.text}`);
-  for (const point of missing.filter((one) => one.required)) console.log(`  - ${point.text} (line ${point.line_start})`);
+  for (const point of missing.filter((one) => one.required)) console.log(`  - ${point.text} (${point.line_start ? `line ${point.line_start}` : "corrected"})`);
   asked += 1;
   right += verdict === "correct" ? 1 : 0;
 }

@@ -46,11 +46,11 @@ func spell(devices []quarry.DeviceCount) spellings {
 	return s
 }
 
-// having returns the places of the devices of which a name passes a test.
-func (s spellings) having(passes func(slug string) bool) []int {
+// having returns the places of the devices of which a name has some words.
+func (s spellings) having(words *text.Name) []int {
 	var places []int
 	for at, names := range s {
-		if slices.ContainsFunc(names, func(name text.Name) bool { return passes(name.Slug) }) {
+		if slices.ContainsFunc(names, func(name text.Name) bool { return name.HasWords(words) }) {
 			places = append(places, at)
 		}
 	}
@@ -136,6 +136,9 @@ func slugsOfDevice(device quarry.Device) []string {
 	return append(lexicon.Spellings(device, device.Name), text.Slug(string(device.ID)))
 }
 
+// spellingsOf are the slugs that a name is looked up by.
+func spellingsOf(name string) []string { return lexicon.Spellings(quarry.Device{}, name) }
+
 // fewestLetters are the letters and digits that a part of a name has: one alone is like too
 // many names.
 const fewestLetters = 2
@@ -143,11 +146,11 @@ const fewestLetters = 2
 // byPart returns the device that documents brought in whose name alone some words stand.
 // A lexicon's device has aliases for what it may be called, and its neighbours.
 func (n *deviceNames) byPart(name string) (quarry.Device, bool) {
-	slug := text.Slug(name)
-	if utf8.RuneCountInString(slug) < fewestLetters {
+	words := text.NewName(name)
+	if utf8.RuneCountInString(words.Slug) < fewestLetters {
 		return quarry.Device{}, false
 	}
-	having := n.spelled().having(func(name string) bool { return hasWords(name, slug) })
+	having := n.spelled().having(&words)
 	if len(having) != 1 || !n.devices[having[0]].Discovered {
 		return quarry.Device{}, false
 	}

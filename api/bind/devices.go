@@ -15,7 +15,9 @@ import (
 // NotePart says which device a part of its name was taken for: another may be meant, of
 // which nothing is known.
 func (a *Asked) NotePart(name string, device quarry.Device) {
-	if device.Discovered && !slices.Contains(slugsOfDevice(device), text.Slug(name)) {
+	own := slugsOfDevice(device)
+	isOwn := func(slug string) bool { return slices.Contains(own, slug) }
+	if device.Discovered && !slices.ContainsFunc(spellingsOf(name), isOwn) {
 		a.Note("%q is taken for %s, the one device that has it in its name", name, device.Name)
 	}
 }
@@ -72,20 +74,22 @@ func (b *Binder) NoteLike(ctx context.Context, name string) ([]string, error) {
 	return a.Notes, nil
 }
 
-// findDevice resolves a name: the lexicon's first, then what documents brought, at last a
-// part of a name that one device alone has. Where nothing is claimed of the lexicon's, what
-// documents call so is meant.
+// findDevice resolves a name: the lexicon's first, then what documents brought, both as it is
+// written and with letters and digits together, at last a part of a name that one device alone
+// has. Where nothing is claimed of the lexicon's, what documents call so is meant.
 func (b *Binder) findDevice(ctx context.Context, name string) (quarry.Device, bool, error) {
 	names, _, err := b.deviceNames(ctx)
 	if err != nil {
 		return quarry.Device{}, false, err
 	}
-	at, brought := names.brought[text.Slug(name)]
-	if device, known := b.Lexicon.FindDevice(name); known && (!brought || names.claims(device.ID) > 0) {
-		return device, true, nil
-	}
-	if brought {
-		return names.devices[at].Device, true, nil
+	for _, slug := range spellingsOf(name) {
+		at, brought := names.brought[slug]
+		if device, known := b.Lexicon.FindDevice(slug); known && (!brought || names.claims(device.ID) > 0) {
+			return device, true, nil
+		}
+		if brought {
+			return names.devices[at].Device, true, nil
+		}
 	}
 	device, known := names.byPart(name)
 	return device, known, nil

@@ -8,7 +8,6 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api/rest"
-	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/quantity"
 )
@@ -165,26 +164,49 @@ func (b *Binder) noted(ctx context.Context, p *rest.Parameters, a Asked) (Asked,
 // bindTopics reads topics, the lexicon's and those that documents brought, and adds the children
 // of each that is asked for.
 func (b *Binder) bindTopics(ctx context.Context, p *rest.Parameters) ([]quarry.TopicID, error) {
-	known := view.Map(b.Lexicon.Topics(), func(t lexicon.Topic) quarry.TopicID { return t.ID })
-	isNew := func(word string) bool { return !slices.Contains(known, quarry.TopicID(word)) }
-	if slices.ContainsFunc(p.List("topic"), isNew) {
-		brought, _, err := b.store.TopicCounts(ctx)
-		if err != nil {
-			return nil, fmt.Errorf("read the topics that documents brought: %w", err)
+	var topics []quarry.TopicID
+	var others []string
+	for _, word := range p.List("topic") {
+		tree := b.Lexicon.TopicTree(quarry.TopicID(word))
+		if len(tree) == 0 {
+			others = append(others, word)
 		}
-		for _, topic := range brought {
-			if isNew(string(topic.Topic)) {
-				known = append(known, topic.Topic)
-			}
-		}
+		topics = append(topics, tree...)
+	}
+	brought, err := b.broughtTopics(ctx, p, others)
+	topics = append(topics, brought...)
+	slices.Sort(topics)
+	return slices.Compact(topics), err
+}
+
+// broughtTopics takes words for topics that documents brought. One that is none is refused with
+// those of all topics that it comes close to by their ids or names, and with what lists them.
+func (b *Binder) broughtTopics(ctx context.Context, p *rest.Parameters, words []string) ([]quarry.TopicID, error) {
+	if len(words) == 0 {
+		return nil, nil
+	}
+	counted, _, err := b.store.TopicCounts(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("read the topics that documents brought: %w", err)
+	}
+	known := slices.Clone(b.Lexicon.Topics())
+	for _, topic := range counted {
+		known = append(known, lexicon.Topic{ID: topic.Topic, Name: topic.Name})
 	}
 	var topics []quarry.TopicID
-	for _, topic := range rest.Vocabulary(p, "topic", known) {
-		topics = append(topics, topic)
-		topics = append(topics, b.Lexicon.TopicTree(topic)...)
+	for _, word := range words {
+		if slices.ContainsFunc(known, func(t lexicon.Topic) bool { return string(t.ID) == word }) {
+			topics = append(topics, quarry.TopicID(word))
+			continue
+		}
+		near := rest.NewSharing(word, 0)
+		for _, topic := range known {
+			near.Try(string(topic.ID), string(topic.ID))
+			near.Try(topic.Name, string(topic.ID))
+		}
+		p.Refuse("topic", fmt.Sprintf("%q is not known: /v1/topics lists the topics", word), near.Best()...)
 	}
-	slices.Sort(topics)
-	return slices.Compact(topics), nil
+	return topics, nil
 }
 
 // bindValue returns min and max in the base unit of the unit they are given

@@ -25,6 +25,15 @@ func (a *Asked) noteUnknown(noun, word string, like []string) {
 	a.Note("%s %q is not known; did you mean %s?", noun, word, strings.Join(like, ", "))
 }
 
+// NoteNoneMade says, where generated questions alone are asked for and none comes, what they are
+// made of, unless something else is noted that explains it.
+func (a *Asked) NoteNoneMade() {
+	if a.Filter.Generated == quarry.GeneratedOnly && len(a.Notes) == 0 {
+		a.Note("no generated question matches: they are made of figures of four things in one attribute (confidence 0.9 or more), " +
+			"four definitions in one document, four questions with short answers of one sort, and several short forms that are spelled out")
+	}
+}
+
 // noteBehind says where answers are asked for that are still looked for behind the last
 // changes: a question is a gap until that was done.
 func (b *Binder) noteBehind(ctx context.Context, a *Asked) error {

@@ -19,6 +19,7 @@ import (
 // claims of what was asked for are made, where that was looked up.
 type Measured struct {
 	attributes []quarry.AttributeID
+	names      []string // what the attributes are called, each once
 	claimed    []quantity.Unit
 	all        bool // there is a claim, and those are the units of all of them
 }
@@ -34,30 +35,17 @@ func (b *Binder) Unit(p *rest.Parameters, of Measured) string {
 	if symbol == "" {
 		return ""
 	}
-	measures := func(unit quantity.Unit) bool {
-		isClaimed := slices.ContainsFunc(of.claimed, func(c quantity.Unit) bool {
-			other, spelled := b.Lexicon.FindUnitOf(c.Kind, unit.Symbol)
-			_, converts := unit.BasedOn(c.Base)
-			return converts || spelled && other.Base == c.Base
-		})
-		return len(of.attributes) == 0 || slices.ContainsFunc(of.attributes, func(id quarry.AttributeID) bool {
-			attribute, ours := b.Lexicon.Attribute(id)
-			return (ours || !of.all) && b.measuredIn(attribute, unit) || !ours && isClaimed
-		})
-	}
+	measures := func(unit quantity.Unit) bool { return b.measures(of, unit) }
 	unit, known := b.Lexicon.FindUnit(symbol)
 	switch {
 	case known && !measures(unit):
-		named := slices.Compact(slices.Sorted(slices.Values(view.Texts(of.attributes)))) // each once
-		b.RefuseUnit(p, strings.Join(named, ", "), measures)
+		b.RefuseUnit(p, strings.Join(of.names, ", "), measures, of.claimed...)
 	case !known:
 		fixes := unitsLike(b.Lexicon, symbol)
 		switch {
 		case len(fixes) > 0:
-		case len(of.claimed) > 0:
-			fixes = view.Map(of.claimed[:min(len(of.claimed), rest.MostFixes)], func(u quantity.Unit) string { return u.Symbol })
-		case len(of.attributes) > 0:
-			fixes = b.unitsThat(measures, symbol)
+		case len(of.claimed)+len(of.attributes) > 0:
+			fixes = b.unitsThat(measures, symbol, of.claimed)
 		default: // some that others are converted to
 			for _, unit := range b.Lexicon.Units() {
 				if unit.Symbol == unit.Base && len(fixes) < mostBases {
@@ -68,6 +56,19 @@ func (b *Binder) Unit(p *rest.Parameters, of Measured) string {
 		p.Refuse("unit", fmt.Sprintf("%q is not known", symbol), fixes...)
 	}
 	return unit.Symbol
+}
+
+// measures reports whether a value of what is asked for can be in a unit, as far as is known.
+func (b *Binder) measures(of Measured, unit quantity.Unit) bool {
+	isClaimed := slices.ContainsFunc(of.claimed, func(c quantity.Unit) bool {
+		other, spelled := b.Lexicon.FindUnitOf(c.Kind, unit.Symbol)
+		_, converts := unit.BasedOn(c.Base)
+		return converts || spelled && other.Base == c.Base
+	})
+	return len(of.attributes) == 0 || slices.ContainsFunc(of.attributes, func(id quarry.AttributeID) bool {
+		attribute, ours := b.Lexicon.Attribute(id)
+		return (ours || !of.all) && b.measuredIn(attribute, unit) || !ours && isClaimed
+	})
 }
 
 // mostBases is how many base units are offered where nothing else tells.
@@ -86,24 +87,18 @@ func (b *Binder) measuredIn(attribute quarry.Attribute, unit quantity.Unit) bool
 }
 
 // UnitsClaimed returns in which units claims are made of what is asked for, where a
-// unit is asked for and the lexicon does not say what the attributes measure, or
-// the unit is unknown.
+// unit is asked for that is unknown or that the lexicon does not know to be one of theirs.
 func (b *Binder) UnitsClaimed(ctx context.Context, p *rest.Parameters, of quarry.Filter) (Measured, error) {
 	asked := Measured{attributes: of.Attributes}
-	if !p.Has("unit") {
+	if !p.Has("unit") || len(of.Attributes)+len(of.Devices) == 0 {
 		return asked, nil
 	}
-	brought := 0 // attributes that stand in no lexicon
-	for _, id := range of.Attributes {
-		if _, ours := b.Lexicon.Attribute(id); !ours {
-			brought++
-		}
+	isBrought := func(id quarry.AttributeID) bool {
+		_, ours := b.Lexicon.Attribute(id)
+		return !ours
 	}
-	onlyClaimsTell := brought == len(of.Attributes) && len(of.Attributes)+len(of.Devices) > 0
-	if _, known := b.Lexicon.FindUnit(b.AskedUnit(p)); known {
-		onlyClaimsTell = brought > 0
-	}
-	if !onlyClaimsTell {
+	unit, known := b.Lexicon.FindUnit(b.AskedUnit(p))
+	if known && b.measures(asked, unit) && !slices.ContainsFunc(of.Attributes, isBrought) {
 		return asked, nil
 	}
 	page, err := b.store.Specs(ctx, quarry.Filter{Attributes: of.Attributes, Devices: of.Devices},
@@ -112,37 +107,54 @@ func (b *Binder) UnitsClaimed(ctx context.Context, p *rest.Parameters, of quarry
 		return asked, fmt.Errorf("look for the units of claims: %w", err)
 	}
 	seen := map[string]bool{}
+	called := make(map[quarry.AttributeID]string, len(of.Attributes))
 	for _, spec := range page.Items {
+		called[spec.Attribute.ID] = spec.Attribute.Name
 		if unit, known := b.Lexicon.FindUnit(spec.Value.Unit); known && !seen[unit.Symbol] {
 			seen[unit.Symbol] = true
 			asked.claimed = append(asked.claimed, unit)
 		}
 	}
 	asked.all = len(page.Items) > 0 && len(page.Items) == page.Total
+	for _, id := range of.Attributes {
+		ours, _ := b.Lexicon.Attribute(id)
+		asked.names = append(asked.names, cmp.Or(ours.Name, called[id], string(id)))
+	}
+	slices.Sort(asked.names)
+	asked.names = slices.Compact(asked.names)
 	return asked, nil
 }
 
 // RefuseUnit says that something is not measured in the unit that is asked
-// for, and names some that fit.
-func (b *Binder) RefuseUnit(p *rest.Parameters, what string, fits func(quantity.Unit) bool) {
+// for, and names some that fit, those first that claims are made in.
+func (b *Binder) RefuseUnit(p *rest.Parameters, what string, fits func(quantity.Unit) bool, claimed ...quantity.Unit) {
 	unit := p.Text("unit")
-	p.Refuse("unit", fmt.Sprintf("%s cannot be shown in %s", what, unit), b.unitsThat(fits, unit)...)
+	p.Refuse("unit", fmt.Sprintf("%s cannot be shown in %s", what, unit), b.unitsThat(fits, unit, claimed)...)
 }
 
-// unitsThat names some units that fit: those first that are written almost like
-// the one that is asked for, the others in the lexicon's order.
-func (b *Binder) unitsThat(fit func(quantity.Unit) bool, asked string) []string {
-	var symbols []string
-	for _, unit := range b.Lexicon.Units() {
-		if fit(unit) {
-			symbols = append(symbols, unit.Symbol)
+// unitsThat names some units that fit: those first that claims are made in, then those that are
+// written almost like the one that is asked for; where there are neither any, in the lexicon's
+// order.
+func (b *Binder) unitsThat(fit func(quantity.Unit) bool, asked string, claimed []quantity.Unit) []string {
+	symbolsOf := func(units []quantity.Unit) []string {
+		return view.Map(slices.DeleteFunc(slices.Clone(units), func(u quantity.Unit) bool { return !fit(u) }),
+			func(u quantity.Unit) string { return u.Symbol })
+	}
+	all := symbolsOf(b.Lexicon.Units())
+	near := slices.Clone(all)
+	asked = strings.ToLower(asked)
+	apart := func(symbol string) int { return text.Slips(asked, strings.ToLower(symbol)) }
+	near = slices.DeleteFunc(near, func(symbol string) bool { return apart(symbol) > text.SlipsAllowed(asked) })
+	slices.SortStableFunc(near, func(a, b string) int { return cmp.Compare(apart(a), apart(b)) })
+	symbols := symbolsOf(claimed)
+	for _, symbol := range near {
+		if !slices.Contains(symbols, symbol) {
+			symbols = append(symbols, symbol)
 		}
 	}
-	asked = strings.ToLower(asked)
-	apart := func(symbol string) int {
-		return min(text.Slips(asked, strings.ToLower(symbol)), text.SlipsAllowed(asked)+1)
+	if len(symbols) == 0 {
+		symbols = all
 	}
-	slices.SortStableFunc(symbols, func(a, b string) int { return cmp.Compare(apart(a), apart(b)) })
 	return symbols[:min(len(symbols), rest.MostFixes)]
 }
 

@@ -93,11 +93,14 @@ type quoted struct {
 
 func (q quoted) viewKeyPoint(p quarry.KeyPoint) view.KeyPoint {
 	first, last := q.lines(p)
+	url := view.LinesURL(q.question.Source.DocumentID, first, last)
+	if first == 0 {
+		url = view.URLOf(quarry.EntryRef{Kind: quarry.EntryQuestion, ID: quarry.EntryID(q.question.ID)})
+	}
 	return view.KeyPoint{
 		Text: p.Text, Required: p.Required, Contradicted: p.Contradicted, ByteStart: p.ByteStart,
 		ByteEnd:   p.ByteEnd,
-		LineStart: first, LineEnd: last,
-		URL: view.LinesURL(q.question.Source.DocumentID, first, last),
+		LineStart: first, LineEnd: last, URL: url,
 	}
 }
 
@@ -110,7 +113,8 @@ func (q quoted) written(p quarry.KeyPoint) string {
 }
 
 // lines returns the lines in which a key point stands: in the question's own place or
-// in that of its answer, or else all lines of that place.
+// in that of its answer, or else all lines of that place; 0 where it does not stand there and
+// the words are those of a person.
 func (q quoted) lines(p quarry.KeyPoint) (int, int) {
 	span := q.question.Source.Span
 	for _, beside := range q.question.Source.Context {
@@ -125,15 +129,25 @@ func (q quoted) lines(p quarry.KeyPoint) (int, int) {
 	at := []int{bytes.LastIndex(within, []byte(q.question.Answer)) + p.ByteStart, 0}
 	at[1] = at[0] + len(written)
 	if at[0] < p.ByteStart { // the source indents or quotes its lines
-		words := strings.Fields(written)
-		for i, word := range words {
-			words[i] = regexp.QuoteMeta(word)
+		if at = wordsIn(within, written); at == nil {
+			at = wordsIn(within, p.Text)
 		}
-		at = regexp.MustCompile(strings.Join(words, `[\s>]+`)).FindIndex(within)
 	}
-	if at == nil {
+	switch {
+	case at == nil && quarry.Reworded(q.question.Corrected):
+		return 0, 0
+	case at == nil:
 		return span.LineStart, span.LineEnd
 	}
 	first := span.LineStart + bytes.Count(within[:at[0]], []byte("\n"))
 	return first, first + bytes.Count(within[at[0]:at[1]], []byte("\n"))
+}
+
+// wordsIn returns where words stand in a text, whatever parts its lines; nil where they do not.
+func wordsIn(text []byte, written string) []int {
+	words := strings.Fields(written)
+	for i, word := range words {
+		words[i] = regexp.QuoteMeta(word)
+	}
+	return regexp.MustCompile(strings.Join(words, `[\s>]+`)).FindIndex(text)
 }

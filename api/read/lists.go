@@ -65,6 +65,7 @@ func serveList[T, V any](
 		return err
 	}
 	if page.Total == 0 {
+		asked.NoteNoneMade()
 		_, err := asked.NoteNamesakes(h.Lexicon, asked.Filter.Attributes, func(other quarry.AttributeID) (int, error) {
 			instead := asked.Filter
 			instead.Attributes = []quarry.AttributeID{other}

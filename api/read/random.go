@@ -69,6 +69,9 @@ func (h *Handlers) DrawQuestions(c *gin.Context) error {
 	if err != nil {
 		return err
 	}
+	if len(draw.Questions) == 0 && !p.Has("cursor") {
+		asked.NoteNoneMade()
+	}
 	var next *string // nothing remains
 	if on := draw.Next; on != nil {
 		sealed, err := in.Seal(drawCursor{request.Seed, on.SlotLimit, on.Position, on.Drawn, on.At, on.Made, on.MadeOnly})

@@ -112,10 +112,11 @@ func (h *Handlers) GetSpec(c *gin.Context) error {
 		}
 		converted, err := h.inUnit(spec, unit)
 		if err != nil {
+			written, _ := h.Lexicon.FindUnit(spec.Value.Unit)
 			h.RefuseUnit(p, fmt.Sprintf("%q", spec.Value.Text), func(u quantity.Unit) bool {
 				_, err := h.inUnit(spec, u.Symbol)
-				return err == nil
-			})
+				return err == nil && u.Symbol != ""
+			}, written)
 		}
 		return converted, revision, p.Err()
 	}, view.NewSpec)

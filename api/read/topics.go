@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/gin-gonic/gin"
 
@@ -18,12 +19,23 @@ type TopicReader interface {
 	TopicCounts(ctx context.Context) ([]quarry.TopicCounts, quarry.Sequence, error)
 }
 
-// placedTopic is a topic and its place in the taxonomy, from 1.
+// placedTopic is a topic and its place in the taxonomy, from 1. One without entries stands behind
+// all that have some.
 type placedTopic struct {
 	lexicon.Topic
 
 	place  int
+	isUsed bool // it has entries, or a child of it has
 	counts map[quarry.EntryKind]map[quarry.Difficulty]int
+}
+
+// position is where the topic stands in the list.
+func (t placedTopic) position() quarry.Position {
+	at := quarry.Position{Line: t.place, ID: quarry.EntryID(t.ID)}
+	if !t.isUsed {
+		at.Path = "unused"
+	}
+	return at
 }
 
 func viewTopic(t placedTopic) view.Topic {
@@ -41,7 +53,7 @@ func viewTopic(t placedTopic) view.Topic {
 // ListTopics answers the taxonomy.
 //
 //	@Summary		List topics
-//	@Description	The taxonomy, parents before their children, with counts per kind and difficulty, and behind it the topics that documents of other fields brought, as they call them. A topic counts the entries that bear it itself.
+//	@Description	The topics that entries bear, with counts per kind and difficulty: the taxonomy, parents before their children, and behind it those that documents of other fields brought, as they call them. Behind them stands the rest of the taxonomy, of which there are no entries. A topic counts the entries that bear it itself.
 //	@Param			limit	query		integer	false	"topics per page"	minimum(1)	maximum(100)	default(100)
 //	@Success		200		{object}	view.List[view.Topic]
 //	@Router			/v1/topics [get]
@@ -52,13 +64,14 @@ func (h *Handlers) ListTopics(c *gin.Context) error {
 	}
 	return serveListed(h, c, listed[placedTopic]{
 		items: placeTopics(h.Lexicon.Topics(), counted),
-		place: func(t placedTopic) quarry.Position { return quarry.Position{Line: t.place, ID: quarry.EntryID(t.ID)} },
+		place: placedTopic.position,
 		usual: rest.MostPerPage, revision: revision,
 	}, viewTopic)
 }
 
-// placeTopics puts the counts into the taxonomy. Topics that documents brought come last, as
-// these call them, and those that no one names any more under their ids.
+// placeTopics puts the counts into the taxonomy. Topics that documents brought come behind it, as
+// these call them, and those that no one names any more under their ids; what has no entries
+// comes last.
 func placeTopics(taxonomy []lexicon.Topic, counted []quarry.TopicCounts) []placedTopic {
 	placed := make([]placedTopic, 0, len(taxonomy))
 	at := make(map[quarry.TopicID]int, len(taxonomy))
@@ -73,7 +86,12 @@ func placeTopics(taxonomy []lexicon.Topic, counted []quarry.TopicCounts) []place
 		if _, known := at[count.Topic]; !known {
 			add(lexicon.Topic{ID: count.Topic, Name: cmp.Or(count.Name, string(count.Topic))})
 		}
-		placed[at[count.Topic]].counts = count.Counts
+		topic := &placed[at[count.Topic]]
+		topic.counts, topic.isUsed = count.Counts, true
+		if above, known := at[topic.Parent]; known {
+			placed[above].isUsed = true
+		}
 	}
+	slices.SortFunc(placed, func(a, b placedTopic) int { return comparePositions(a.position(), b.position()) })
 	return placed
 }

@@ -254,11 +254,11 @@ type KeyPoint struct {
 	ByteStart int `json:"byte_start" validate:"required" example:"0" minimum:"0"`
 	// one past the last byte in the question's own answer
 	ByteEnd int `json:"byte_end" validate:"required" example:"22" minimum:"0"`
-	// first line of the document that says so, counted from 1
-	LineStart int `json:"line_start" validate:"required" example:"19" minimum:"1"`
-	// last line of the document that says so, inclusive
-	LineEnd int `json:"line_end" validate:"required" example:"19" minimum:"1"`
-	// address of the stored text with these lines, relative to the server
+	// first line of the document that says so, counted from 1; 0 where a person has corrected the answer and no line says so
+	LineStart int `json:"line_start" validate:"required" example:"19" minimum:"0"`
+	// last line of the document that says so, inclusive; 0 like line_start
+	LineEnd int `json:"line_end" validate:"required" example:"19" minimum:"0"`
+	// address of the stored text with these lines, or of the question where there are none, relative to the server
 	URL string `json:"url" validate:"required" example:"/v1/documents/d_k5mzqxw2a7tr4c6nybvh/content#L19-L19"`
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/quarrykb/quarry/ingest/acronym"
 	"github.com/quarrykb/quarry/ingest/derive"
 	"github.com/quarrykb/quarry/internal/answerable"
+	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/quiz"
 	"github.com/quarrykb/quarry/search"
 	"github.com/quarrykb/quarry/search/bleveindex"
@@ -37,6 +38,7 @@ type App struct {
 	reranker  *rerank.Reranker // nil for none
 	Judge     *answerable.Judge
 	pipeline  *ingest.Pipeline
+	lexicon   *lexicon.Lexicon
 }
 
 // Open opens the store and the indexes of a data directory whose lock is held, for
@@ -76,6 +78,7 @@ func (s *Session) OpenFor(ctx context.Context, pause time.Duration) (*App, error
 		Follower:  search.NewFollower(search.EngineLexical, store, index, search.Pace{}, s.Log),
 		Vectors:   search.NewFollower(search.EngineVector, store, vectors, search.Pace{}, s.Log),
 		pipeline:  s.Pipeline(),
+		lexicon:   s.Lexicon,
 	}
 	setup := search.Setup{
 		Entries: tracedEntries{store, s.traces}, Highlighter: index,

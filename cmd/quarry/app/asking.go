@@ -132,7 +132,7 @@ func (s *Session) askJobs(ctx context.Context) (*Client, error) {
 		return nil, errors.Join(err, held.Release())
 	}
 	closeAll := func() error { return errors.Join(store.Close(), held.Release()) }
-	opened := &App{Store: store, pipeline: s.Pipeline()}
+	opened := &App{Store: store, pipeline: s.Pipeline(), lexicon: s.Lexicon}
 	desk, err := s.OpenDesk(ctx, opened, backup.NewFolder(&s.Dir, "", nil, ""))
 	if err != nil {
 		return nil, errors.Join(err, closeAll())

@@ -18,6 +18,7 @@ import (
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/ingest"
+	"github.com/quarrykb/quarry/ingest/question/phrase"
 	"github.com/quarrykb/quarry/jobs"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
@@ -58,11 +59,46 @@ func (d *Desk) Writing(opened *App) write.Config {
 // Corrector keeps corrections, and tells what follows the changes of each.
 type Corrector struct{ opened *App }
 
-// Correct keeps a correction.
+// Correct keeps a correction. An answer that names options by their letters is these options, as
+// in a document.
 func (c Corrector) Correct(ctx context.Context, said quarry.Correction) (quarry.Correction, error) {
+	if said.Kind == quarry.EntryQuestion && said.Set.Answer != nil {
+		options, err := c.options(ctx, said)
+		if err != nil {
+			return said, err
+		}
+		if len(options) > 0 {
+			answer := phrase.New(c.opened.lexicon).Named(*said.Set.Answer, options)
+			said.Set.Answer = &answer
+		}
+	}
 	kept, err := c.opened.Store.Correct(ctx, said)
 	c.opened.notify()
 	return kept, err
+}
+
+// options are what a question offers once it is corrected: what the correction says, or else the
+// source.
+func (c Corrector) options(ctx context.Context, said quarry.Correction) ([]string, error) {
+	if len(said.Set.Choices) > 0 {
+		return said.Set.Choices, nil
+	}
+	q, _, err := c.opened.Store.Question(ctx, quarry.QuestionID(said.ID))
+	if err != nil {
+		return nil, err
+	}
+	options, corrected := q.Choices, q.Corrected
+	for _, other := range q.Variants {
+		if quarry.EntryID(other.ID) == said.ID {
+			options, corrected = other.Choices, other.Corrected
+		}
+	}
+	for _, before := range corrected {
+		if before.Set.Choices != nil { // which this correction takes the place of
+			options = before.Was.Choices
+		}
+	}
+	return options, nil
 }
 
 // Withdraw takes corrections back.

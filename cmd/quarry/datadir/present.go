@@ -25,7 +25,15 @@ func (d *Dir) OpenStore(ctx context.Context, open Opens) (*sqlite.Store, error) 
 		return nil, err
 	}
 	store, err := open(ctx, d.Database(), d.StoreOptions())
+	if quarry.IsKind(err, quarry.KindNotFound) {
+		return nil, d.none().Because(err)
+	}
 	return store, NamingFull(d.Database(), err)
+}
+
+// none says that there is no database, and what makes one.
+func (d *Dir) none() *quarry.Error {
+	return quarry.Errorf(quarry.KindNotFound, "there is no database in %s: quarry ingest makes one", d.Data)
 }
 
 // ReadStore lets a command read the database, beside the process that has it.
@@ -109,7 +117,7 @@ func (d *Dir) Present(ctx context.Context) error {
 	if err := d.Lost(ctx); err != nil || Exists(d.Database()) {
 		return err
 	}
-	return quarry.Errorf(quarry.KindNotFound, "there is no database in %s: quarry ingest makes one", d.Data)
+	return d.none()
 }
 
 // Lost refuses a database that is missing, or an empty file, where something else

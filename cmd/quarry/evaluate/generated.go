@@ -197,9 +197,15 @@ func share(part, whole int) float64 { return float64(part) / float64(max(1, whol
 
 func (r generatedReport) print(out io.Writer) error {
 	figures := table("type", "made", "judged", "still made", "sound", "precision")
-	for _, one := range r.Types {
-		figures.Add(row(one.Type, one.Made, one.Judged, one.Still, one.Sound, one.Precision))
+	precision := func(share float64, still int) *float64 {
+		if still == 0 {
+			return nil
+		}
+		return &share
 	}
-	figures.Add(row("all", r.Made, r.Judged, r.Still, r.Sound, r.Precision))
+	for _, one := range r.Types {
+		figures.Add(row(one.Type, one.Made, one.Judged, one.Still, one.Sound, precision(one.Precision, one.Still)))
+	}
+	figures.Add(row("all", r.Made, r.Judged, r.Still, r.Sound, precision(r.Precision, r.Still)))
 	return figures.Print(out)
 }

@@ -79,11 +79,15 @@ func (c *Check) answer(in io.Reader) (string, error) {
 
 func printKeyPoint(out io.Writer, what string, source view.Source, point view.KeyPoint) {
 	source.LineStart, source.LineEnd = point.LineStart, point.LineEnd
+	place := present.Place(source)
+	if point.LineStart == 0 {
+		place = "corrected"
+	}
 	if !point.Required {
 		what += " (only explains)"
 	}
 	_, _ = fmt.Fprintf(out, "  %s: %s  %s\n", what, present.Printable(text.OneLine(point.Text)),
-		present.Place(source))
+		place)
 }
 
 // numberLine says what was expected, what was given in its place, and what would do.

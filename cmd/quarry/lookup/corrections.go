@@ -42,7 +42,9 @@ type Correct struct {
 
 // Help says what becomes of what the source says.
 func (*Correct) Help() string {
-	return `What the source says is kept beside it and comes back with --undo. A correction stands
+	return `What the source says is kept beside it and comes back with --undo. What was corrected before
+and is not named again stays corrected; what is printed is all that the correction holds
+now. An answer may name an option by its letter. A correction stands
 while the bytes of the entry do, whenever its document is read again; until they are back
 it has lapsed, as quarry corrections shows. To delete a document is another matter.`
 }
@@ -59,6 +61,11 @@ func (c *Correct) Run(ctx context.Context, s *app.Session) error {
 			return c.undo(ctx, s, to, path)
 		}
 		for _, one := range said {
+			if one.Action == string(quarry.ActionCorrect) {
+				if one, err = c.withStanding(ctx, to, one); err != nil {
+					return err
+				}
+			}
 			var made view.Correction
 			body, err := to.Put(ctx, path, one, &made)
 			if err != nil {
@@ -70,6 +77,34 @@ func (c *Correct) Run(ctx context.Context, s *app.Session) error {
 		}
 		return nil
 	})
+}
+
+// withStanding returns a correction with what stands corrected of the entry already and is not
+// said anew: over the API a correction takes the place of the one before.
+func (c *Correct) withStanding(
+	ctx context.Context, from *app.Client, said view.CorrectionRequest,
+) (view.CorrectionRequest, error) {
+	var before view.List[view.Correction]
+	if _, err := from.Get(ctx, "/v1/corrections", url.Values{"entry": {c.ID}, "lapsed": {"false"}}, &before); err != nil {
+		return said, err
+	}
+	for _, one := range before.Items {
+		if one.Action != said.Action {
+			continue
+		}
+		written, err := json.Marshal(said.Wording)
+		if err == nil {
+			err = json.Unmarshal(written, &one.Set)
+		}
+		if err != nil {
+			return said, fmt.Errorf("put the corrections of %s together: %w", c.ID, err)
+		}
+		said.Wording = one.Set
+		if said.Note == "" && one.Note != nil {
+			said.Note = *one.Note
+		}
+	}
+	return said, nil
 }
 
 // said returns what is said of the entry, a request for each action.

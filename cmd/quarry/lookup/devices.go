@@ -2,6 +2,7 @@ package lookup
 
 import (
 	"context"
+	"slices"
 	"strconv"
 
 	"github.com/quarrykb/quarry"
@@ -45,11 +46,7 @@ func (c *Devices) Run(ctx context.Context, s *app.Session) error {
 		return showList(ctx, s, from, app.Listing{Path: "/v1/devices", Query: c.of(query), Most: c.Limit},
 			shown[view.Device]{
 				json: c.JSON, more: moreByLimit,
-				none: func(notes []string) error {
-					said := append([]string{"no such device"}, notes...)
-					return quarry.Errorf(quarry.KindNotFound, "%s",
-						sentences(append(said, "--all lists those too of which nothing is claimed")...))
-				},
+				none: c.nothing,
 				list: func(found view.List[view.Device]) error {
 					table := present.Columns{Head: []string{"DEVICE", "VENDOR", "CLASS", "CLAIMS", "ORIGIN", "ID"}}
 					for _, device := range found.Items {
@@ -67,4 +64,16 @@ func (c *Devices) Run(ctx context.Context, s *app.Session) error {
 			})
 	})
 	return hintAtLexicon(ctx, s, err)
+}
+
+// nothing says that no device is listed, and what may be meant.
+func (c *Devices) nothing(notes []string) error {
+	said := slices.Clone(notes)
+	if len(said) == 0 {
+		said = append(said, "no such device")
+	}
+	if !c.All {
+		said = append(said, "--all lists those too of which nothing is claimed")
+	}
+	return quarry.Errorf(quarry.KindNotFound, "%s", sentences(said...))
 }

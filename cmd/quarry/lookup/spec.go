@@ -39,7 +39,7 @@ func (c Claims) conditions() string { return strings.Join(slices.Concat(c.Precis
 
 // Spec is quarry spec.
 type Spec struct {
-	Words []string `arg:"" name:"device-and-attributes" words:"" optional:"" help:"A device by any of its names, a family with its SKUs, and attributes by any of theirs: h100, rtx 4090 tdp, h100 tdp 'memory bandwidth'; number formats too: fp16. All attributes where none is named; with --class any device where none is."`
+	Words []string `arg:"" name:"device-and-attributes" words:"" optional:"" help:"A device by any of its names, a family with its SKUs, and attributes by any of theirs: h100, rtx 4090 tdp, h100 tdp 'memory bandwidth'; number formats too: fp16. All attributes where none is named, and any device where none is."`
 
 	Class []string `help:"Only of devices of these classes, such as gpu or memory." placeholder:"CLASS"`
 	Sort  string   `help:"Order: value, device or date (of the document), with a minus before it the other way round." placeholder:"-value"`
@@ -65,7 +65,7 @@ func (c *Spec) Run(ctx context.Context, s *app.Session) error {
 	err := s.Ask(ctx, app.NeedStore, func(from *app.Client) error {
 		words := slices.DeleteFunc(c.Words, func(word string) bool { return strings.TrimSpace(word) == "" })
 		if len(words) == 0 && len(c.Class) == 0 {
-			return quarry.Errorf(quarry.KindInvalid, "name a device: quarry spec h100")
+			return quarry.Errorf(quarry.KindInvalid, "name a device or an attribute: quarry spec h100, quarry spec tdp")
 		}
 		var err error
 		if c.subject, err = newNames(s.Lexicon, from).subject(ctx, words, len(c.Class) > 0); err != nil {
@@ -74,12 +74,16 @@ func (c *Spec) Run(ctx context.Context, s *app.Session) error {
 		query := c.parameters(map[string][]string{
 			"device": oneOf(c.subject.device), "attribute": c.subject.attributes, "class": c.Class, "sort": oneOf(c.Sort),
 		})
+		more := moreByLimit
+		if len(c.subject.attributes) == 0 {
+			more = "name an attribute to see fewer, or --limit 0 to see all"
+		}
 		err = showList(ctx, s, from, app.Listing{Path: "/v1/specs", Query: c.of(query), Most: c.Limit},
 			shown[view.Spec]{
 				json: c.JSON, none: c.nothing, list: func(found view.List[view.Spec]) error {
 					return c.print(s, found.Items)
 				},
-				more: "name an attribute to see fewer, or --limit 0 to see all",
+				more: more,
 			})
 		return withWayOut(err, c.asked(), c.subject.device)
 	})

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/cmd/quarry/app"
@@ -115,7 +116,8 @@ type subject struct {
 
 // subject parts words into a device and attributes of it: the longest device that they begin
 // with, or else, for a name that nobody knows, whatever stands before attributes that are known.
-// Where any device is asked for words may be attributes alone.
+// Words that are attributes alone are so of any device. A class of devices is none of them,
+// although "memory" is also what an attribute is called, unless any device is asked for.
 func (n names) subject(ctx context.Context, args []string, anyDevice bool) (subject, error) {
 	length, err := longestName(ctx, args, n.isDevice)
 	if err != nil {
@@ -124,10 +126,11 @@ func (n names) subject(ctx context.Context, args []string, anyDevice bool) (subj
 	if length == 0 {
 		isQuoted := func(arg string) bool { return strings.ContainsAny(arg, " \t") }
 		length, err = n.attributesBehind(ctx, args)
+		isClass := slices.Contains(n.lexicon.DeviceClasses(), quarry.DeviceClass(strings.ToLower(strings.Join(args, " "))))
 		switch {
 		case err != nil:
 			return subject{}, err
-		case length == 0 && !anyDevice, length == len(args) && (length == 2 || slices.ContainsFunc(args, isQuoted)):
+		case isClass && !anyDevice, length == len(args) && (length == 2 || slices.ContainsFunc(args, isQuoted)):
 			length = 1
 		}
 	}
