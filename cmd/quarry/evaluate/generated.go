@@ -57,7 +57,7 @@ type judgedGround struct {
 
 // Run makes the questions, and draws some of them or counts.
 func (c *evalGeneratedCommand) Run(ctx context.Context, s *app.Session) error {
-	judged, err := readJudgedQuestions(c.Judged)
+	said, err := readJudgedQuestions(c.Judged)
 	if err != nil {
 		return err
 	}
@@ -72,7 +72,7 @@ func (c *evalGeneratedCommand) Run(ctx context.Context, s *app.Session) error {
 		if c.Draw > 0 {
 			return c.draw(ctx, s.Out, store, of)
 		}
-		return show(s.Out, reportGenerated(of, judged), c.JSON)
+		return show(s.Out, reportGenerated(of, said), c.JSON)
 	})
 }
 
@@ -163,7 +163,7 @@ func sameQuestion(id quarry.QuestionID, prompt, answer string, choices []string)
 	return string(id) + "\n" + prompt + "\n" + answer + "\n" + strings.Join(slices.Sorted(slices.Values(choices)), "\n")
 }
 
-func reportGenerated(of map[quarry.MadeType][]quarry.Question, judged []judgedQuestion) generatedReport {
+func reportGenerated(of map[quarry.MadeType][]quarry.Question, said []judgedQuestion) generatedReport {
 	var r generatedReport
 	for _, made := range quarry.MadeTypes() {
 		figure := generatedFigure{Type: made, Made: len(of[made])}
@@ -171,7 +171,7 @@ func reportGenerated(of map[quarry.MadeType][]quarry.Question, judged []judgedQu
 		for _, q := range of[made] {
 			same[sameQuestion(q.ID, q.Text, q.Answer, q.Choices)] = true
 		}
-		for _, one := range judged {
+		for _, one := range said {
 			if one.Type != made {
 				continue
 			}
