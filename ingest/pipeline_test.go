@@ -249,7 +249,7 @@ func TestTopicsComeFromTheWordsOfAnEntryAndItsTitles(t *testing.T) {
 		return found, nil
 	}}
 	k := knowledge(t, pipeline(t, parser), textSource("a.md", "text"))
-	want := [][]quarry.TopicID{{"baking"}, {"baking"}, {"law"}, {"chemistry"}, nil}
+	want := [][]quarry.TopicID{{"baking"}, {"baking"}, {"law", "baking"}, {"chemistry", "law"}, nil}
 	for i, fact := range k.Facts {
 		if i == len(want) { // of four that are said alike
 			if len(fact.Topics) != topic.Most {

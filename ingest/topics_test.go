@@ -61,7 +61,7 @@ func TestAnEverydayWordNeedsTheCompanyOfItsField(t *testing.T) {
 		"alone":                        {fact("Load", "of a conscience"), nil},
 		"beside another everyday word": {fact("Load", "and boom of trade"), nil},
 		"beside a keyword":             {fact("Load", "on a winch"), []quarry.TopicID{"lifting"}},
-		"beside one of another topic":  {fact("Boom", "and jib, on a winch"), []quarry.TopicID{"reach"}},
+		"beside one of another topic":  {fact("Boom", "and jib, on a winch"), []quarry.TopicID{"reach", "lifting"}},
 		"beside a field word":          {fact("Load", "of tower cranes"), []quarry.TopicID{"lifting"}},
 		"below a heading with one":     {fact("Load", "falls", "Sites", "The tower crane"), []quarry.TopicID{"lifting"}},
 		"beside the name of a device":  {fact("Load", "of the Lifter 9"), []quarry.TopicID{"lifting"}},
@@ -84,8 +84,9 @@ func TestAnEverydayWordIsOfTheFieldInADocumentOfThatField(t *testing.T) {
 		facts []quarry.Fact
 		want  quarry.TopicID
 	}{
-		"one entry in four":          {[]quarry.Fact{load, winch, court, court}, "lifting"},
-		"one in five":                {[]quarry.Fact{load, winch, court, court, court}, ""},
+		"one entry in three":         {[]quarry.Fact{load, winch, court}, "lifting"},
+		"one in four":                {[]quarry.Fact{load, winch, court, court}, ""},
+		"below a heading with one":   {[]quarry.Fact{load, fact("Courts", "sit", "Winches"), court}, ""},
 		"everyday words alone":       {[]quarry.Fact{load, load, load}, ""},
 		"one that is alone with one": {[]quarry.Fact{load, winch}, "lifting"},
 	} {

@@ -46,11 +46,18 @@ func spell(devices []quarry.DeviceCount) spellings {
 	return s
 }
 
-// having returns the places of the devices of which a name has some words.
-func (s spellings) having(words *text.Name) []int {
+// having returns the places of the devices of which a name has the words of another, with letters
+// and digits together or as they are written.
+func (s spellings) having(name string) []int {
+	asked := spellingsOf(name)
+	has := func(own text.Name) bool {
+		return slices.ContainsFunc(spellingsOf(own.Slug), func(slug string) bool {
+			return slices.ContainsFunc(asked, func(words string) bool { return hasWords(slug, words) })
+		})
+	}
 	var places []int
 	for at, names := range s {
-		if slices.ContainsFunc(names, func(name text.Name) bool { return name.HasWords(words) }) {
+		if slices.ContainsFunc(names, has) {
 			places = append(places, at)
 		}
 	}
@@ -146,11 +153,10 @@ const fewestLetters = 2
 // byPart returns the device that documents brought in whose name alone some words stand.
 // A lexicon's device has aliases for what it may be called, and its neighbours.
 func (n *deviceNames) byPart(name string) (quarry.Device, bool) {
-	words := text.NewName(name)
-	if utf8.RuneCountInString(words.Slug) < fewestLetters {
+	if utf8.RuneCountInString(text.Slug(name)) < fewestLetters {
 		return quarry.Device{}, false
 	}
-	having := n.spelled().having(&words)
+	having := n.spelled().having(name)
 	if len(having) != 1 || !n.devices[having[0]].Discovered {
 		return quarry.Device{}, false
 	}

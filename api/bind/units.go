@@ -133,8 +133,8 @@ func (b *Binder) RefuseUnit(p *rest.Parameters, what string, fits func(quantity.
 }
 
 // unitsThat names some units that fit: those first that claims are made in, then those that are
-// written almost like the one that is asked for; where there are neither any, in the lexicon's
-// order.
+// written almost like the one that is asked for; the lexicon's first ones where there are none of
+// these.
 func (b *Binder) unitsThat(fit func(quantity.Unit) bool, asked string, claimed []quantity.Unit) []string {
 	symbolsOf := func(units []quantity.Unit) []string {
 		return view.Map(slices.DeleteFunc(slices.Clone(units), func(u quantity.Unit) bool { return !fit(u) }),

@@ -6,7 +6,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/gin-gonic/gin"
 
@@ -128,13 +131,14 @@ func (q quoted) lines(p quarry.KeyPoint) (int, int) {
 	within, written := q.text[span.ByteStart:span.ByteEnd], q.written(p)
 	at := []int{bytes.LastIndex(within, []byte(q.question.Answer)) + p.ByteStart, 0}
 	at[1] = at[0] + len(written)
-	if at[0] < p.ByteStart { // the source indents or quotes its lines
-		if at = wordsIn(within, written); at == nil {
-			at = wordsIn(within, p.Text)
+	isOther := slices.ContainsFunc(q.question.Corrected, func(c quarry.Correction) bool { return c.Set.Answer != nil })
+	if at[0] < p.ByteStart || isOther && !isWhole(within, at) { // the source indents or quotes its lines
+		if at = wordsIn(within, written, isOther); at == nil {
+			at = wordsIn(within, p.Text, isOther)
 		}
 	}
 	switch {
-	case at == nil && quarry.Reworded(q.question.Corrected):
+	case at == nil && isOther:
 		return 0, 0
 	case at == nil:
 		return span.LineStart, span.LineEnd
@@ -143,11 +147,28 @@ func (q quoted) lines(p quarry.KeyPoint) (int, int) {
 	return first, first + bytes.Count(within[at[0]:at[1]], []byte("\n"))
 }
 
-// wordsIn returns where words stand in a text, whatever parts its lines; nil where they do not.
-func wordsIn(text []byte, written string) []int {
+// wordsIn returns where words stand in a text, whatever parts its lines, whole ones if no part of a
+// word will do; nil where they do not.
+func wordsIn(text []byte, written string, whole bool) []int { //nolint:revive // a person's words are looked for more strictly
 	words := strings.Fields(written)
+	if len(words) == 0 {
+		return nil
+	}
 	for i, word := range words {
 		words[i] = regexp.QuoteMeta(word)
 	}
-	return regexp.MustCompile(strings.Join(words, `[\s>]+`)).FindIndex(text)
+	for _, at := range regexp.MustCompile(strings.Join(words, `[\s>]+`)).FindAllIndex(text, -1) {
+		if !whole || isWhole(text, at) {
+			return at
+		}
+	}
+	return nil
+}
+
+// isWhole reports whether no letter or digit stands right beside a part of a text.
+func isWhole(text []byte, at []int) bool {
+	before, _ := utf8.DecodeLastRune(text[:at[0]])
+	behind, _ := utf8.DecodeRune(text[at[1]:])
+	isPart := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+	return !isPart(before) && !isPart(behind)
 }

@@ -308,14 +308,14 @@ func (w walk) code(code *doc.Code, place Place) {
 // longestRun is the longest run of sentences, in bytes, of which one points back to the one before.
 const longestRun = 400
 
-// sentences reads the sentences of a paragraph, and returns the last of them as a label. One that
+// sentences reads the sentences of a paragraph, and returns the last of them as a label, for what it leads in to. One that
 // points back says nothing alone: it is a part of the one before. What stands between two
 // sentences, a link or a mark, belongs to the one before it.
 func (w walk) sentences(paragraph doc.Text, place Place) Label {
 	var label Label
 	all := slices.Collect(w.language.Sentences(paragraph.Text))
 	for i := 0; i < len(all); i++ {
-		s, first := all[i], i
+		s := all[i]
 		for i+1 < len(all) && all[i+1].End-s.Start <= longestRun && w.goesOn(paragraph.Text[all[i+1].Start:all[i+1].End]) {
 			i++
 		}
@@ -333,9 +333,7 @@ func (w walk) sentences(paragraph doc.Text, place Place) Label {
 		}
 		span := w.text.Span(start, end)
 		w.keep(place, Item{Key: key, Value: value, Span: span, Citations: citations(one), shown: one})
-		if i == first {
-			label = Label{Text: strings.TrimRight(cmp.Or(value, key), ": "), Span: span}
-		}
+		label = Label{Text: strings.TrimRight(cmp.Or(value, key), ": "), Span: span}
 	}
 	return label
 }

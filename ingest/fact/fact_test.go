@@ -161,6 +161,8 @@ func TestASentenceThatPointsBackIsAPartOfTheOneBefore(t *testing.T) {
 	for said, want := range map[string][]string{
 		culture + " It is fed with fresh flour and water every single day.":                             {culture + " It is fed with fresh flour and water every single day."},
 		culture + " Rye flour holds far more water than wheat flour does, since its pentosans bind it.": {culture, "Rye flour holds far more water than wheat flour does, since its pentosans bind it."},
+		culture + " On its way through the dough it makes acids and gas, which raise the loaf.":         {culture + " On its way through the dough it makes acids and gas, which raise the loaf."},
+		culture + " Water boils at a lower temperature the higher above the sea it is heated.":          {culture, "Water boils at a lower temperature the higher above the sea it is heated."},
 		culture + " It is fed with these:":                                                              {culture},
 		"It is fed with fresh flour and water.":                                                         nil,
 	} {

@@ -114,12 +114,15 @@ func (c *candidate) linked() float64 {
 }
 
 // pointsBack reports whether the first words refer to what stands elsewhere: the very first ones,
-// or a pronoun soon behind them ("On the way they …").
+// or a pronoun soon behind a preposition that begins the sentence ("On the way they …").
 func (r *Reader) pointsBack(words []noun.Word) bool {
 	const first, soon = 2, 6
 	for i, t := range words[:min(soon, len(words))] {
 		vague := r.cues["vague_references"].Has(t.Lower)
-		if i < first && (vague || r.cues["pointing_around"].Has(t.Lower)) || vague && !r.cues["relatives"].Has(t.Lower) {
+		switch {
+		case i < first && (vague || r.cues["pointing_around"].Has(t.Lower)):
+			return true
+		case i >= first && vague && !r.cues["relatives"].Has(t.Lower) && r.cues["prepositions"].Has(words[0].Lower):
 			return true
 		}
 	}

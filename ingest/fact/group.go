@@ -124,13 +124,16 @@ func (r *Reader) join(d *document, g *group) {
 // stand adds what some entries say together, if that is worth having and at most half of them
 // are facts by themselves, and reports whether it is.
 func (r *Reader) stand(d *document, together *candidate, parts []*part) bool {
-	alone := 0
+	alone, all := 0, 0
 	for _, p := range parts {
+		if p.text != "" {
+			all++
+		}
 		if p.of != nil && p.of.stands {
 			alone++
 		}
 	}
-	if together == nil || 2*alone > len(parts) || !r.isWorth(d, together) {
+	if together == nil || 2*alone > all || !r.isWorth(d, together) {
 		return false
 	}
 	for _, p := range parts {

@@ -108,7 +108,7 @@ func (w walk) keyedItems(lines []doc.Text) (Label, []Item, bool) {
 		switch {
 		case key != "" && value != "":
 			items = append(items, Item{kind: other, Key: key, Value: value, Span: line.Span, Citations: citations(line), shown: line})
-		case i == 0 && len(lines) > fewestKeyed && (w.NamesDevice(line.Text) || isTitleOver(line, lines[1:])):
+		case i == 0 && len(lines) > fewestKeyed && (w.NamesDevice(line.Text) || w.isTitleOver(line, lines[1:])):
 			title = Label{Text: strings.TrimSpace(strings.TrimRight(line.Text, ": ")), Span: line.Span}
 		default:
 			return title, nil, false
@@ -117,9 +117,10 @@ func (w walk) keyedItems(lines []doc.Text) (Label, []Item, bool) {
 	return title, items, true
 }
 
-// isTitleOver reports whether a line may be a title, and every line below it has a key.
-func isTitleOver(line doc.Text, below []doc.Text) bool {
-	return MayBeTitle(line.Text) && !slices.ContainsFunc(below, func(line doc.Text) bool {
+// isTitleOver reports whether a line may be a title, which is a name, and every line below it has a
+// key.
+func (w walk) isTitleOver(line doc.Text, below []doc.Text) bool {
+	return MayBeTitle(line.Text) && w.nouns.IsName(w.nouns.Cut(line.Text, w.language)) && !slices.ContainsFunc(below, func(line doc.Text) bool {
 		key, _ := splitKey(line.Marked())
 		return key == ""
 	})

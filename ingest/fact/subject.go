@@ -102,7 +102,7 @@ func unnumbered(title string) string {
 	return title
 }
 
-// within adds the runs of words that may be whole nouns.
+// within adds the runs of words that may be whole nouns and that something leads in.
 func (r *Reader) within(whole string, tokens []noun.Word, from origin, level int, add func(subject)) {
 	for _, g := range r.nouns.Groups(tokens) {
 		if !g.Led {

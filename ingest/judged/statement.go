@@ -11,6 +11,26 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
+// Unit is a unit of a document as people judged it: a sentence, an item, a list, a row, a keyed line,
+// a definition, a formula, a quote or a question. A file says what it is about.
+type Unit struct {
+	LineStart int    `json:"line_start"`
+	LineEnd   int    `json:"line_end"`
+	Text      string `json:"text"`           // its beginning, without marks
+	List      bool   `json:"list,omitempty"` // it is all entries of a list, of which few make a card alone
+
+	Card    bool     `json:"card"` // whether it makes a good flashcard
+	Why     string   `json:"why"`  // "ok" for a card, else what it is
+	Subject string   `json:"subject"`
+	Fronts  []string `json:"fronts"` // what a second reader accepted as its subject of what was proposed, the best first; nil where nobody did
+
+	Kind    quarry.EntryKind `json:"kind"`    // "" of any
+	Topics  []string         `json:"topics"`  // under which a learner would look for it, the most specific first
+	Fitting []string         `json:"fitting"` // or all of these
+	Best    []string         `json:"best"`    // with the best of them
+	Also    []string         `json:"also"`    // what a second reader accepted of what was proposed
+}
+
 // ReadStatements reads a file of judged units that says of each whether it is a card. What is none
 // is quarry.KindInvalid.
 func ReadStatements(from io.Reader) ([]Unit, error) {
@@ -168,6 +188,7 @@ func shareOf(part, whole int) float64 { return float64(part) / float64(max(1, wh
 type StatedFact struct {
 	Fact        quarry.Fact
 	Statement   *Unit // nil for none
+	of          []int // all that it says
 	SameSubject bool
 }
 
@@ -183,7 +204,7 @@ func (s *Statements) Measure(language *text.Language, content []byte, facts []qu
 			figures.Unjudged++
 			continue
 		}
-		stated[i].Statement = s.Card(of)
+		stated[i].Statement, stated[i].of = s.Card(of), of
 		if !stated[i].Statement.Card {
 			figures.Wrong[stated[i].Statement.Why]++
 			continue
@@ -216,7 +237,7 @@ func (s *Statements) Card(of []int) *Unit {
 func (s *Statements) Missed(stated []StatedFact) []Unit {
 	var missed []Unit
 	for i := range s.all {
-		of := func(one StatedFact) bool { return one.Statement == &s.all[i] }
+		of := func(one StatedFact) bool { return slices.Contains(one.of, i) }
 		if s.all[i].Card && !slices.ContainsFunc(stated, of) {
 			missed = append(missed, s.all[i])
 		}

@@ -10,26 +10,6 @@ import (
 	"github.com/quarrykb/quarry/internal/text"
 )
 
-// Unit is a unit of a document as people judged it: a sentence, an item, a list, a row, a keyed line,
-// a definition, a formula, a quote or a question. A file says what it is about.
-type Unit struct {
-	LineStart int    `json:"line_start"`
-	LineEnd   int    `json:"line_end"`
-	Text      string `json:"text"`           // its beginning, without marks
-	List      bool   `json:"list,omitempty"` // it is all entries of a list, of which few make a card alone
-
-	Card    bool     `json:"card"` // whether it makes a good flashcard
-	Why     string   `json:"why"`  // "ok" for a card, else what it is
-	Subject string   `json:"subject"`
-	Fronts  []string `json:"fronts"` // what a second reader accepted as its subject of what was proposed, the best first; nil where nobody did
-
-	Kind    quarry.EntryKind `json:"kind"`    // "" of any
-	Topics  []string         `json:"topics"`  // under which a learner would look for it, the most specific first
-	Fitting []string         `json:"fitting"` // or all of these
-	Best    []string         `json:"best"`    // with the best of them
-	Also    []string         `json:"also"`    // what a second reader accepted of what was proposed
-}
-
 // ReadTopics reads a file of judged units that says under which topics they belong. Those without are
 // left out: nobody said which fit. What is none is quarry.KindInvalid.
 func ReadTopics(from io.Reader) ([]Unit, error) {

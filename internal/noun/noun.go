@@ -67,7 +67,7 @@ func (r *Reader) Cut(s string, language *text.Language) []Word {
 			start := at + len(field) - len(bare)
 			bare = strings.TrimRightFunc(bare, isMark)
 			opens = opens || start > at
-			if n := len(all); n > 0 && (opens || bare == "") {
+			if n := len(all); n > 0 && (bare == "" || encloses(field)) {
 				all[n-1].Closes = true
 			}
 			if bare == "" {
@@ -88,6 +88,12 @@ func (r *Reader) Cut(s string, language *text.Language) []Word {
 		all[n-1].Closes = true
 	}
 	return all
+}
+
+// encloses reports whether a bracket or a quotation mark opens something.
+func encloses(field string) bool {
+	first, _ := utf8.DecodeRuneInString(field)
+	return first == '"' || unicode.In(first, unicode.Ps, unicode.Pi)
 }
 
 // isMark reports whether a character around a word is none of it.

@@ -24,6 +24,7 @@ func TestGroupsAreBoundedBySmallWordsMarksAndVerbs(t *testing.T) {
 	for said, want := range map[string][]string{
 		"The pallet of a pendulum clock stops.":         {"pallet", "pendulum clock stops"},
 		"A hand loom has a frame, which two pegs hold.": {"hand loom", "frame"},
+		"The oven reached ~250 °C":                      {"oven"},
 		"The PVA (polyvinyl acetate) and the paste":     {"PVA", "polyvinyl acetate", "paste"},
 		"They force the warp apart":                     {"warp apart"},
 		"A rule of thumb is enough":                     {"rule", "rule of thumb", "thumb"},

@@ -44,7 +44,7 @@ func wordOf(parts ...string) word {
 	var joined strings.Builder
 	last := ""
 	for _, part := range parts {
-		if last != "" && staysApart(last, part) {
+		if last != "" && IsDigit(last[len(last)-1]) && IsDigit(part[0]) {
 			joined.WriteByte('-')
 		}
 		joined.WriteString(part)
@@ -58,9 +58,6 @@ func wordOf(parts ...string) word {
 	}
 	return w
 }
-
-// staysApart reports whether a hyphen between two words counts.
-func staysApart(left, right string) bool { return IsDigit(left[len(left)-1]) && IsDigit(right[0]) }
 
 // seeming is the digit that a letter looks like.
 func seeming(r rune) rune {
@@ -130,7 +127,7 @@ func (n *Name) Like(written *Name, limit int) (Likeness, bool) {
 	if lacks <= written.most || limit > LikeShares {
 		best = n.inWords(written, limit)
 	}
-	for _, other := range []Likeness{n.holding(written), n.row(written), written.tail(n), n.joined.slips(&written.joined, min(limit, best.Far))} {
+	for _, other := range []Likeness{n.holding(written), written.tail(n), n.joined.slips(&written.joined, min(limit, best.Far))} {
 		if other.Far < best.Far && other.Far != LikeInside {
 			best = Likeness{max(other.Far, LikeJoined), other.Guessed}
 		}
@@ -142,52 +139,6 @@ func (n *Name) Like(written *Name, limit int) (Likeness, bool) {
 func (n *Name) Holds(written *Name) bool {
 	like := n.holding(written)
 	return like.Far <= LikeInside && !like.Guessed
-}
-
-// HasWords reports whether words of the name that follow each other are what was written,
-// whatever stands between letters and digits: "n40" is in "Orlo N-40 pump", and "n 40" in "N40 pump".
-func (n *Name) HasWords(written *Name) bool {
-	return n.Slug == written.Slug || n.row(written).Far < unlike
-}
-
-// row is how far a name is for its words that [Name.HasWords] tells of.
-func (n *Name) row(written *Name) Likeness {
-	if written.joined.letters&^n.joined.letters != 0 || len(written.Slug) < fewestHeld {
-		return Likeness{Far: unlike}
-	}
-	best := Likeness{Far: unlike}
-	for from := range n.words {
-		switch n.rowEnd(from, written.joined.text) {
-		case none:
-		case len(n.words):
-			return Likeness{Far: LikeEnd}
-		default:
-			best.Far = LikePart
-		}
-	}
-	return best
-}
-
-// none is the place of what is not there.
-const none = -1
-
-// rowEnd returns behind which word those end that are a text together, from one on.
-func (n *Name) rowEnd(from int, joined string) int {
-	for at := from; at < len(n.words); at++ {
-		own := n.words[at].text
-		if at > from && staysApart(n.words[at-1].text, own) {
-			own = "-" + own
-		}
-		rest, has := strings.CutPrefix(joined, own)
-		switch {
-		case !has:
-			return none
-		case rest == "":
-			return at + 1
-		}
-		joined = rest
-	}
-	return none
 }
 
 // tail compares what was written with a name that is its end.

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"sync"
 	"time"
+	"unicode/utf8"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api/write"
@@ -19,6 +20,7 @@ import (
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/ingest/question/phrase"
+	"github.com/quarrykb/quarry/internal/text"
 	"github.com/quarrykb/quarry/jobs"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
@@ -62,19 +64,33 @@ type Corrector struct{ opened *App }
 // Correct keeps a correction. An answer that names options by their letters is these options, as
 // in a document.
 func (c Corrector) Correct(ctx context.Context, said quarry.Correction) (quarry.Correction, error) {
-	if said.Kind == quarry.EntryQuestion && said.Set.Answer != nil {
+	if err := said.Validate(); err != nil {
+		return said, err
+	}
+	if said.Kind == quarry.EntryQuestion && said.Set.Answer != nil && isLettered(*said.Set.Answer) {
 		options, err := c.options(ctx, said)
 		if err != nil {
 			return said, err
 		}
-		if len(options) > 0 {
-			answer := phrase.New(c.opened.lexicon).Named(*said.Set.Answer, options)
-			said.Set.Answer = &answer
+		if len(options) > 0 && !slices.Contains(options, *said.Set.Answer) {
+			said.Set.Answer = new(phrase.New(c.opened.lexicon).Named(*said.Set.Answer, options))
 		}
 	}
 	kept, err := c.opened.Store.Correct(ctx, said)
 	c.opened.notify()
 	return kept, err
+}
+
+// isLettered reports whether an answer is letters of options and nothing else: "b", "(a), (c)".
+func isLettered(answer string) bool {
+	letters := 0
+	for _, word := range text.WordsPlain(answer) {
+		if utf8.RuneCountInString(word) != 1 {
+			return false
+		}
+		letters++
+	}
+	return letters > 0
 }
 
 // options are what a question offers once it is corrected: what the correction says, or else the
