@@ -25,11 +25,11 @@ type evalFactsCommand struct {
 func (*evalFactsCommand) Help() string {
 	return `A file has a line for each unit of the document of its name, in their order: line_start,
 line_end, text (its first 80 characters), card (whether it makes a good flashcard), why it makes
-none (or "ok"), subject of a card, topics, and list where it is all entries of a list. Other fields
-are refused. A fact is of the unit on its lines that has most of its words in the fact's bytes, of
-several of that with the most alike lines; it is right where that is a card, and is
-about the same where half of the words of both subjects are. Nothing of the data directory is read
-or written.`
+none (or "ok"), subject of a card, fronts (other subjects that would do), topics, and list where it is all
+entries of a list. A field that nothing reads is refused. A fact is of the units on its lines whose words
+stand in its bytes, in their order; of a list alone, where it has one. It is right where one is a card, and
+is about the same where its subject is one that would do or, without fronts, half of the words of both are
+the same. Nothing of the data directory is read or written.`
 }
 
 // Run reads the documents, and measures and prints.

@@ -24,7 +24,7 @@ type evalTopicsCommand struct {
 func (*evalTopicsCommand) Help() string {
 	return `A file NAME.jsonl is about the document NAME beside it, and has a line for each unit: line_start, line_end, text (its
 beginning), and the topics under which a learner would look for it: fitting with the best of them, or
-topics, the most specific first. Questions, facts and specs that say a judged unit are measured: precision
+topics, the most specific first; also has what further readers accept. Questions, facts and specs that say a judged unit are measured: precision
 is the share of their topics that fit, coverage the share of entries with one that does, best the share
 with the best one. How often the most frequent topic is given counts all entries of a kind. Nothing of the
 data directory is read or written.`
