@@ -305,9 +305,6 @@ func (w walk) code(code *doc.Code, place Place) {
 	w.keep(place, Item{kind: other, Value: strings.Trim(strings.Join(lines, "\n"), "\n"), Span: w.text.LineSpan(code.First, code.Last)})
 }
 
-// longestRun is the longest run of sentences, in bytes, of which one points back to the one before.
-const longestRun = 400
-
 // sentences reads the sentences of a paragraph, and returns the last of them as a label, for what it leads in to. One that
 // points back says nothing alone: it is a part of the one before. What stands between two
 // sentences, a link or a mark, belongs to the one before it.
@@ -316,7 +313,7 @@ func (w walk) sentences(paragraph doc.Text, place Place) Label {
 	all := slices.Collect(w.language.Sentences(paragraph.Text))
 	for i := 0; i < len(all); i++ {
 		s := all[i]
-		for i+1 < len(all) && all[i+1].End-s.Start <= longestRun && w.goesOn(paragraph.Text[all[i+1].Start:all[i+1].End]) {
+		for i+1 < len(all) && all[i+1].End-s.Start <= longestJoined && w.goesOn(paragraph.Text[all[i+1].Start:all[i+1].End]) {
 			i++
 		}
 		s.End = all[i].End

@@ -23,7 +23,7 @@ type part struct {
 	below     []*group   // the lists within it
 }
 
-// longestJoined is the longest statement, in bytes, that entries are joined into.
+// longestJoined is the longest statement, in bytes, that entries or sentences are joined into.
 const longestJoined = 700
 
 // joined returns what the entries of a group say together, of each what says tells; nil where that
