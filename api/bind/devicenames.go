@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"unicode/utf8"
 
@@ -46,14 +47,24 @@ func spell(devices []quarry.DeviceCount) spellings {
 	return s
 }
 
-// having returns the places of the devices of which a name has the words of another, with letters
-// and digits together or as they are written.
+// having returns the places of the devices of which a name has the words of another, whatever
+// stands between letters and digits.
 func (s spellings) having(name string) []int {
-	asked := spellingsOf(name)
+	joined := func(slug string) string {
+		all := spellingsOf(slug)
+		return all[len(all)-1]
+	}
+	asked := joined(name)
 	has := func(own text.Name) bool {
-		return slices.ContainsFunc(spellingsOf(own.Slug), func(slug string) bool {
-			return slices.ContainsFunc(asked, func(words string) bool { return hasWords(slug, words) })
-		})
+		words := strings.Split(own.Slug, "-")
+		for from := range words {
+			for to := from + 1; to <= len(words); to++ {
+				if part := strings.Join(words[from:to], "-"); len(part) >= len(asked) && joined(part) == asked {
+					return true
+				}
+			}
+		}
+		return false
 	}
 	var places []int
 	for at, names := range s {

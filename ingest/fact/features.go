@@ -11,7 +11,7 @@ import (
 )
 
 // Likely is how likely it must be that something is worth having for it to be a fact.
-const Likely = 0.7
+const Likely = 0.63
 
 // feature is something that the model is told of what may be a fact.
 type feature struct {
