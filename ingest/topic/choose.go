@@ -13,12 +13,14 @@ const Most = 3
 
 // What is chosen by the probabilities that candidates fit.
 const (
-	FirstFits  = 0.3  // of the best
-	OthersFit  = 0.75 // of those behind it
-	ChildFits  = 0.5  // of one that takes the place of its parent
-	mostFound  = 25   // topics that a document brings
-	mostShare  = 0.5  // of a document's entries that have one that it brings
-	fieldShare = 3    // how many entries have one among them with words of no other field, where the document is of the lexicon's
+	FirstFits   = 0.3  // of the best
+	OthersFit   = 0.75 // of those behind it
+	ChildFits   = 0.5  // of one that takes the place of its parent
+	mostFound   = 25   // topics that a document brings
+	mostShare   = 0.5  // of a document's entries that have one that it brings
+	widestShare = 0.35 // of the entries of a kind that have one where they have others, too
+	fewestWide  = 10   // entries: fewer are looked through at a glance
+	fieldShare  = 3    // how many entries have one among them with words of no other field, where the document is of the lexicon's
 )
 
 // Assign returns the topics of a document's entries, the likeliest first, and those among them that
@@ -42,8 +44,8 @@ func (r *Reader) Assign(title string, entries []Entry) ([][]quarry.TopicID, []qu
 	p.fallBack(all, likely)
 	chosen := make([][]quarry.TopicID, len(entries))
 	brought := map[quarry.TopicID]quarry.Topic{}
-	for i := range all {
-		for _, c := range p.choose(all[i]) {
+	for i, own := range p.spread(all) {
+		for _, c := range own {
 			of := p.subjects[c.at]
 			chosen[i] = append(chosen[i], of.ID)
 			if !of.known {
@@ -58,6 +60,40 @@ func (r *Reader) Assign(title string, entries []Entry) ([][]quarry.TopicID, []qu
 		}
 	}
 	return chosen, slices.SortedFunc(maps.Values(brought), func(a, b quarry.Topic) int { return cmp.Compare(a.ID, b.ID) })
+}
+
+// spread chooses the topics of all entries. One that is on more of a kind than helps to find one is taken
+// from those that have others, where it is the least likely.
+func (p *paper) spread(all [][]candidate) [][]candidate {
+	type of struct {
+		kind quarry.EntryKind
+		at   int
+	}
+	chosen, counts, entries := make([][]candidate, len(all)), map[of]int{}, map[quarry.EntryKind]int{}
+	type place struct {
+		entry int
+		of    of
+		fits  float64
+	}
+	var places []place
+	for i := range all {
+		kind := p.entries[i].Kind
+		chosen[i] = p.choose(all[i])
+		entries[kind]++
+		for _, c := range chosen[i] {
+			counts[of{kind, c.at}]++
+			places = append(places, place{i, of{kind, c.at}, c.fits})
+		}
+	}
+	slices.SortStableFunc(places, func(a, b place) int { return cmp.Compare(a.fits, b.fits) })
+	for _, one := range places {
+		most := max(fewestWide, int(widestShare*float64(entries[one.of.kind])))
+		if counts[one.of] > most && len(chosen[one.entry]) > 1 {
+			counts[one.of]--
+			chosen[one.entry] = slices.DeleteFunc(chosen[one.entry], func(c candidate) bool { return c.at == one.of.at })
+		}
+	}
+	return chosen
 }
 
 // fallBack gives an entry that is left without a topic the likeliest one that it had, if

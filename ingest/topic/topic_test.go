@@ -128,3 +128,38 @@ func TestATopicIsAWholeNounThatNotTheWholeDocumentIsOf(t *testing.T) {
 		}
 	}
 }
+
+// A topic of most entries finds none: it stays where it is the only one, and where it is the likeliest.
+func TestNoTopicIsOnMostEntriesOfAKindThatHaveOthers(t *testing.T) {
+	t.Parallel()
+	reader, _ := bakery(t)
+	var entries []topic.Entry
+	for title, count := range map[string]int{"Rye": 26, "Wheat": 26, "Spelt": 8} {
+		for i := range count {
+			said := title + " is stored in the cellar."
+			if i%2 == 0 {
+				said = title + " is stored in the loft."
+			}
+			entries = append(entries, topic.Entry{Kind: quarry.EntryFact, Title: title, Text: said, Heading: []string{"The bakery handbook", title}})
+		}
+	}
+	likely := reader.With(func(topic.Case) float64 { return 1 }, topic.FirstFits, topic.OthersFit)
+	chosen, _ := likely.Assign("The bakery handbook", entries)
+	counts, without := map[quarry.TopicID]int{}, 0
+	for _, own := range chosen {
+		if len(own) == 0 {
+			without++
+		}
+		for _, id := range own {
+			counts[id]++
+		}
+	}
+	for id, count := range counts {
+		if count > len(entries)*35/100 {
+			t.Errorf("%s is on %d of %d entries", id, count, len(entries))
+		}
+	}
+	if without > 0 || len(counts) == 0 {
+		t.Errorf("%d entries have no topic; the topics are %v", without, counts)
+	}
+}
