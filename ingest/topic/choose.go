@@ -69,7 +69,7 @@ func (p *paper) spread(all [][]candidate) [][]candidate {
 		kind quarry.EntryKind
 		at   int
 	}
-	chosen, counts, entries := make([][]candidate, len(all)), map[of]int{}, map[quarry.EntryKind]int{}
+	chosen, counts, entries := make([][]candidate, len(all)), map[of]int{}, make(map[quarry.EntryKind]int)
 	type place struct {
 		entry int
 		of    of
