@@ -79,7 +79,7 @@ it("goes back and forth through the views, and to where each was scrolled", asyn
     document.querySelector("#view").style.minHeight = "4000px"; // there is room to scroll in, whatever a view shows
     window.scrollTo(0, 700);
   });
-  await page.getByRole("navigation").getByRole("link", { name: "Specs" }).click();
+  await page.evaluate(() => document.querySelector("#nav a[href='/specs']").click()); // the driver would scroll
   await page.waitForURL("**/specs");
   await settle();
   assert.equal(await page.evaluate(() => window.scrollY), 0);
