@@ -2,7 +2,6 @@ package render
 
 import (
 	"context"
-	"html"
 	"strings"
 	"time"
 
@@ -51,10 +50,10 @@ func coloured(ctx context.Context, code, language string) (markup string) { //no
 func writeToken(out *strings.Builder, token chroma.Token) {
 	class := classOf(token.Type)
 	if class == "" {
-		out.WriteString(html.EscapeString(token.Value))
+		out.WriteString(escaped(token.Value))
 		return
 	}
-	out.WriteString(`<span class="` + class + `">` + html.EscapeString(token.Value) + "</span>")
+	out.WriteString(`<span class="` + class + `">` + escaped(token.Value) + "</span>")
 }
 
 // classOf returns the class of a token: there are eight, for a page needs no more colours.

@@ -1,7 +1,6 @@
 package render
 
 import (
-	"html"
 	"slices"
 	"strconv"
 	"strings"
@@ -60,7 +59,7 @@ func finish(markup string, place Place) string {
 			f.close(0)
 			return f.out.String()
 		case nethtml.TextToken:
-			f.out.WriteString(html.EscapeString(tokens.Token().Data))
+			f.out.WriteString(escaped(tokens.Token().Data))
 		case nethtml.StartTagToken, nethtml.SelfClosingTagToken:
 			f.start(tokens.Token())
 		case nethtml.EndTagToken:
@@ -139,7 +138,7 @@ func (f *finisher) tag(name string, attributes ...nethtml.Attribute) {
 	slices.SortStableFunc(attributes, func(a, b nethtml.Attribute) int { return strings.Compare(a.Key, b.Key) })
 	f.out.WriteString("<" + name)
 	for _, one := range attributes {
-		f.out.WriteString(" " + one.Key + `="` + html.EscapeString(one.Val) + `"`)
+		f.out.WriteString(" " + one.Key + `="` + escaped(one.Val) + `"`)
 	}
 	f.out.WriteString(">")
 }
@@ -182,7 +181,7 @@ func (f *finisher) picture(token nethtml.Token) {
 		name, attributes = "a", append(attributes, attribute("href", address), attribute("rel", relations))
 	}
 	f.tag(name, attributes...)
-	f.out.WriteString(html.EscapeString(instead) + "</" + name + ">")
+	f.out.WriteString(escaped(instead) + "</" + name + ">")
 }
 
 // isElsewhere reports whether an address names a scheme or a host.

@@ -9,21 +9,6 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// formula is a piece of mathematics, in a line or on lines of its own.
-type formula struct {
-	ast.BaseInline
-
-	tex     []byte
-	display bool
-	kind    ast.NodeKind
-}
-
-// Kind implements ast.Node.
-func (f *formula) Kind() ast.NodeKind { return f.kind }
-
-// Dump implements ast.Node.
-func (f *formula) Dump(source []byte, level int) { ast.DumpHelper(f, source, level, nil, nil) }
-
 // delimiter is what a formula stands between.
 type delimiter struct {
 	open, end string
@@ -45,7 +30,8 @@ func delimiterOf(line []byte) (delimiter, bool) {
 // next one closes it where no space is before it and no letter or digit behind it. Brackets
 // behind backslashes are brackets that were escaped, unless what they hold looks like TeX.
 type formulaParser struct {
-	kind   ast.NodeKind
+	formulas
+
 	sign   *regexp.Regexp // what TeX has and prose does not
 	letter *regexp.Regexp // a formula of one letter
 }
@@ -54,7 +40,7 @@ type formulaParser struct {
 func (formulaParser) Trigger() []byte { return []byte{'$', '\\'} }
 
 // Parse implements parser.InlineParser.
-func (p formulaParser) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Node {
+func (p formulaParser) Parse(_ ast.Node, block text.Reader, pc parser.Context) ast.Node {
 	line, _ := block.PeekLine()
 	within, opens := delimiterOf(line)
 	if !opens || within.open == "$" && !opensSingle(block.PrecendingCharacter(), line) {
@@ -74,7 +60,7 @@ func (p formulaParser) Parse(_ ast.Node, block text.Reader, _ parser.Context) as
 				break
 			}
 			block.Advance(end + len(within.end))
-			return &formula{tex: bytes.TrimSpace(tex), display: within.display, kind: p.kind}
+			return written(p.markup(pc, string(tex), within.display))
 		}
 		tex = append(tex, line...)
 		block.AdvanceLine()
@@ -117,17 +103,17 @@ func (p formulaParser) isFormula(within delimiter, tex, behind []byte) bool {
 
 func isWhite(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
 
-// displayed is a formula on lines of its own.
+// displayed is a formula on lines of its own, until its markup takes its place.
 type displayed struct {
 	ast.BaseBlock
 
 	within delimiter
 	closed bool
-	kind   ast.NodeKind
 }
 
-// Kind implements ast.Node.
-func (d *displayed) Kind() ast.NodeKind { return d.kind }
+// Kind implements ast.Node. A kind of our own would be a number of the whole process, which
+// is taken without a lock.
+func (d *displayed) Kind() ast.NodeKind { return ast.KindCodeBlock }
 
 // IsRaw implements ast.Node: its lines hold no marks.
 func (d *displayed) IsRaw() bool { return true }
@@ -137,13 +123,13 @@ func (d *displayed) Dump(source []byte, level int) { ast.DumpHelper(d, source, l
 
 // displayParser finds formulas that begin a line and end on another one: their lines may look like
 // lists and headings. A blank line ends what nothing else has.
-type displayParser struct{ kind ast.NodeKind }
+type displayParser struct{}
 
 // Trigger implements parser.BlockParser.
 func (displayParser) Trigger() []byte { return []byte{'$', '\\'} }
 
 // Open implements parser.BlockParser.
-func (p displayParser) Open(_ ast.Node, reader text.Reader, pc parser.Context) (ast.Node, parser.State) {
+func (displayParser) Open(_ ast.Node, reader text.Reader, pc parser.Context) (ast.Node, parser.State) {
 	line, segment := reader.PeekLine()
 	at := pc.BlockOffset()
 	if at < 0 {
@@ -153,7 +139,7 @@ func (p displayParser) Open(_ ast.Node, reader text.Reader, pc parser.Context) (
 	if !opens || !within.display || endOf(line[at+len(within.open):], within.end) >= 0 {
 		return nil, parser.NoChildren
 	}
-	node := &displayed{within: within, kind: p.kind}
+	node := &displayed{within: within}
 	node.Lines().Append(text.NewSegment(segment.Start-segment.Padding+at+len(within.open), segment.Stop))
 	reader.AdvanceToEOL()
 	return node, parser.NoChildren

@@ -16,6 +16,7 @@ const (
 	mostLinks     = 2_000    // definitions of links and the like
 	mostBlocks    = 20_000   // lines, as each may be a block of its own
 	longestSpaces = 2_000    // of one run in a line
+	mostFormulas  = 2_000    // that are converted
 )
 
 // marks are the characters for which a reader of Markdown looks elsewhere.

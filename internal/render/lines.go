@@ -3,7 +3,6 @@ package render
 import (
 	"bytes"
 	"fmt"
-	"html"
 	"slices"
 	"strconv"
 	"strings"
@@ -121,7 +120,7 @@ func (v View) item(out *strings.Builder, text []byte, line span, number int) {
 // cut says how much of a line is not shown, and where it is.
 func (v View) cut(out *strings.Builder, missing, number int) {
 	fmt.Fprintf(out, `<span class="cut">… %s bytes more: <a href="%s">all of line %d</a></span>`,
-		grouped(missing), html.EscapeString(v.Whole(number)), number)
+		grouped(missing), escaped(v.Whole(number)), number)
 }
 
 // grouped writes a number with a comma between thousands.
@@ -143,5 +142,5 @@ func startOfRune(text []byte, at int) int {
 
 // escape writes text as HTML. What is no text is shown as such.
 func escape(text []byte) string {
-	return html.EscapeString(strings.ReplaceAll(strings.ToValidUTF8(string(text), "\ufffd"), "\x00", "\ufffd"))
+	return escaped(strings.ReplaceAll(strings.ToValidUTF8(string(text), "\ufffd"), "\x00", "\ufffd"))
 }

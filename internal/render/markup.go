@@ -2,7 +2,6 @@ package render
 
 import (
 	"context"
-	"html"
 	"regexp"
 	"strings"
 
@@ -11,44 +10,16 @@ import (
 	"github.com/yuin/goldmark/extension"
 	extensionast "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/parser"
-	"github.com/yuin/goldmark/renderer"
-	gmhtml "github.com/yuin/goldmark/renderer/html"
+	"github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 )
 
-// kinds are the nodes that are ours. A kind is a number of the whole process, so that each
-// is taken once for every Renderer.
-type kinds struct{ formula, displayed, code, scroll ast.NodeKind }
-
-// block is a block whose markup is made already, or what stands around another one.
-type block struct {
-	ast.BaseBlock
-
-	kind   ast.NodeKind
-	markup string
-}
-
-// Kind implements ast.Node.
-func (b *block) Kind() ast.NodeKind { return b.kind }
-
-// Dump implements ast.Node.
-func (b *block) Dump(source []byte, level int) { ast.DumpHelper(b, source, level, nil, nil) }
-
-// extensions are what is read and written beside what Markdown has.
-type extensions struct {
-	kinds    kinds
-	formulas formulas
-}
-
 // newMarkdown returns what reads Markdown as GitHub does, with formulas. HTML passes as it
 // is: what may be in it is decided once, for all of a fragment.
-func newMarkdown(e extensions) goldmark.Markdown {
-	inline := formulaParser{
-		kind:   e.kinds.formula,
-		sign:   regexp.MustCompile(`[\\^_={}]`),
-		letter: regexp.MustCompile(`^\s*[A-Za-z]\s*$`),
-	}
+func newMarkdown() goldmark.Markdown {
+	own := newFormulas()
+	inline := formulaParser{formulas: own, sign: regexp.MustCompile(`[\\^_={}]`), letter: regexp.MustCompile(`^\s*[A-Za-z]\s*$`)}
 	return goldmark.New(
 		goldmark.WithExtensions(
 			extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute)),
@@ -56,26 +27,44 @@ func newMarkdown(e extensions) goldmark.Markdown {
 		),
 		goldmark.WithParserOptions(
 			parser.WithInlineParsers(util.Prioritized(inline, 90)),
-			parser.WithBlockParsers(util.Prioritized(displayParser{e.kinds.displayed}, 90)),
-			parser.WithASTTransformers(util.Prioritized(e, 900)),
+			parser.WithBlockParsers(util.Prioritized(displayParser{}, 90)),
+			parser.WithASTTransformers(util.Prioritized(transformer{own}, 900)),
 		),
-		goldmark.WithRendererOptions(gmhtml.WithUnsafe(), renderer.WithNodeRenderers(util.Prioritized(e, 100))),
+		goldmark.WithRendererOptions(html.WithUnsafe()),
 	)
 }
 
-// within is the context of reading one text, which brings along for how long.
+// written is markup that is made already, in a line.
+func written(markup string) ast.Node {
+	node := ast.NewString([]byte(markup))
+	node.SetCode(true) // which passes as it is
+	return node
+}
+
+// standing is markup that is made already, as a block.
+func standing(markup string) ast.Node {
+	block := ast.NewTextBlock()
+	block.AppendChild(block, written(markup))
+	return block
+}
+
+// within is the context of reading one text, which brings along what that may cost.
 type within struct {
 	parser.Context
 
-	ctx context.Context //nolint:containedctx // it goes where goldmark hands its own context
+	ctx      context.Context //nolint:containedctx // it goes where goldmark hands its own context
+	formulas *int            // that may still be converted
 }
 
-// deepestHeading is how deep the titles of a fragment begin: above them stand the page's.
+// The titles of a fragment begin below those of the page.
 const topHeading, deepestHeading = 2, 6
 
+// transformer makes of a text what a page shows.
+type transformer struct{ formulas }
+
 // Transform implements parser.ASTTransformer.
-func (e extensions) Transform(root *ast.Document, reader text.Reader, pc parser.Context) {
-	var tables, codes []ast.Node
+func (t transformer) Transform(root *ast.Document, reader text.Reader, pc parser.Context) {
+	var blocks []ast.Node // that others take the place of
 	_ = ast.Walk(root, func(node ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
 			return ast.WalkContinue, nil
@@ -88,21 +77,32 @@ func (e extensions) Transform(root *ast.Document, reader text.Reader, pc parser.
 			node.SetAttributeString("dir", "auto")
 		case ast.KindParagraph, ast.KindListItem, ast.KindBlockquote, extensionast.KindTableCell:
 			node.SetAttributeString("dir", "auto")
-		case extensionast.KindTable:
-			tables = append(tables, node)
-		case ast.KindFencedCodeBlock, ast.KindCodeBlock:
-			codes = append(codes, node)
+		case extensionast.KindTable, ast.KindFencedCodeBlock, ast.KindCodeBlock:
+			blocks = append(blocks, node)
 		}
 		return ast.WalkContinue, nil
 	})
-	for _, table := range tables {
-		around := &block{kind: e.kinds.scroll}
-		table.Parent().ReplaceChild(table.Parent(), table, around)
-		around.AppendChild(around, table)
+	for _, block := range blocks {
+		parent := block.Parent()
+		switch of := block.(type) {
+		case *extensionast.Table: // one that is too wide is moved in what is around it, which a keyboard reaches
+			parent.InsertBefore(parent, block, standing(`<div class="scroll" role="region" aria-label="Table" tabindex="0">`))
+			parent.InsertAfter(parent, block, standing("</div>"))
+		case *displayed:
+			parent.ReplaceChild(parent, block, standing(t.displayed(pc, of, reader.Source())))
+		default:
+			parent.ReplaceChild(parent, block, standing(codeBlock(pc, block, reader.Source())))
+		}
 	}
-	for _, code := range codes {
-		code.Parent().ReplaceChild(code.Parent(), code, &block{kind: e.kinds.code, markup: codeBlock(pc, code, reader.Source())})
+}
+
+// displayed returns the markup of a formula on lines of its own.
+func (f formulas) displayed(pc parser.Context, of *displayed, source []byte) string {
+	tex := string(of.Lines().Value(source))
+	if !of.closed {
+		return "<p>" + escaped(of.within.open+tex) + "</p>"
 	}
+	return "<p>" + f.markup(pc, tex, true) + "</p>"
 }
 
 // codeBlock returns the markup of a block of code.
@@ -114,7 +114,7 @@ func codeBlock(pc parser.Context, node ast.Node, source []byte) string {
 	var out strings.Builder
 	out.WriteString(`<pre class="code" dir="ltr" tabindex="0"`)
 	if language != "" {
-		out.WriteString(` data-language="` + html.EscapeString(language) + `"`)
+		out.WriteString(` data-language="` + escaped(language) + `"`)
 	}
 	out.WriteString("><code>")
 	markup := ""
@@ -122,70 +122,24 @@ func codeBlock(pc parser.Context, node ast.Node, source []byte) string {
 		markup = coloured(in.ctx, code, language)
 	}
 	if markup == "" {
-		markup = html.EscapeString(code)
+		markup = escaped(code)
 	}
-	out.WriteString(markup + "</code></pre>\n")
+	out.WriteString(markup + "</code></pre>")
 	return out.String()
 }
 
-// RegisterFuncs implements renderer.NodeRenderer.
-func (e extensions) RegisterFuncs(to renderer.NodeRendererFuncRegisterer) {
-	to.Register(e.kinds.formula, e.writeFormula)
-	to.Register(e.kinds.displayed, e.writeDisplayed)
-	to.Register(e.kinds.code, writeCode)
-	to.Register(e.kinds.scroll, writeScroll)
-}
-
-func (e extensions) writeFormula(w util.BufWriter, _ []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
-	of, isFormula := node.(*formula)
-	if !entering || !isFormula {
-		return ast.WalkContinue, nil
-	}
-	_, err := w.WriteString(e.formulas.markup(string(of.tex), of.display))
-	return ast.WalkSkipChildren, err
-}
-
-func (e extensions) writeDisplayed(w util.BufWriter, source []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
-	of, isFormula := node.(*displayed)
-	if !entering || !isFormula {
-		return ast.WalkContinue, nil
-	}
-	tex := string(of.Lines().Value(source))
-	markup := html.EscapeString(of.within.open + tex)
-	if of.closed {
-		markup = e.formulas.markup(tex, true)
-	}
-	_, err := w.WriteString("<p>" + markup + "</p>\n")
-	return ast.WalkSkipChildren, err
-}
-
 // markup returns a formula as MathML, or as it is written.
-func (f formulas) markup(tex string, display bool) string { //nolint:revive // display is data, not a switch
-	content := f.mathML(tex)
+func (f formulas) markup(pc parser.Context, tex string, display bool) string { //nolint:revive // display is data, not a switch
+	content := ""
+	if in, ok := pc.(within); ok && *in.formulas > 0 {
+		*in.formulas--
+		content = f.mathML(tex)
+	}
 	switch {
 	case content == "":
-		return `<code class="math">` + html.EscapeString(strings.TrimSpace(tex)) + "</code>"
+		return `<code class="math">` + escaped(strings.TrimSpace(tex)) + "</code>"
 	case display:
 		return `<math display="block">` + content + "</math>"
 	}
 	return "<math>" + content + "</math>"
-}
-
-func writeCode(w util.BufWriter, _ []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
-	of, isBlock := node.(*block)
-	if !entering || !isBlock {
-		return ast.WalkContinue, nil
-	}
-	_, err := w.WriteString(of.markup)
-	return ast.WalkSkipChildren, err
-}
-
-// writeScroll writes what a table that is too wide is moved in, which a keyboard reaches, too.
-func writeScroll(w util.BufWriter, _ []byte, _ ast.Node, entering bool) (ast.WalkStatus, error) {
-	tag := "</div>\n"
-	if entering {
-		tag = `<div class="scroll" role="region" aria-label="Table" tabindex="0">`
-	}
-	_, err := w.WriteString(tag)
-	return ast.WalkContinue, err
 }

@@ -9,7 +9,6 @@ import (
 
 	"github.com/microcosm-cc/bluemonday"
 	"github.com/yuin/goldmark"
-	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
 )
@@ -17,23 +16,14 @@ import (
 // colourTime is for how long the code of one text is coloured.
 const colourTime = 400 * time.Millisecond
 
-// Renderer makes HTML of texts. It may be used by several at once; one is enough for a
-// process, as each takes numbers that are never given back.
+// Renderer makes HTML of texts. It may be used by several at once.
 type Renderer struct {
 	markdown goldmark.Markdown
 	policy   *bluemonday.Policy
 }
 
 // New returns a Renderer.
-func New() *Renderer {
-	own := extensions{
-		kinds: kinds{
-			ast.NewNodeKind("Formula"), ast.NewNodeKind("DisplayedFormula"), ast.NewNodeKind("Code"), ast.NewNodeKind("Scroll"),
-		},
-		formulas: newFormulas(),
-	}
-	return &Renderer{markdown: newMarkdown(own), policy: newPolicy()}
-}
+func New() *Renderer { return &Renderer{markdown: newMarkdown(), policy: newPolicy()} }
 
 // Fragment returns a text of Markdown as a fragment of HTML that is safe to put into a page.
 // What is longer than a megabyte is cut off, and what would take long to read is shown as it
@@ -53,8 +43,8 @@ func (r *Renderer) render(ctx context.Context, shown string, place Place) string
 	}
 	ctx, stop := context.WithTimeout(ctx, colourTime)
 	defer stop()
-	source := []byte(shown)
-	root := r.markdown.Parser().Parse(text.NewReader(source), parser.WithContext(within{parser.NewContext(), ctx}))
+	source, formulas := []byte(shown), mostFormulas
+	root := r.markdown.Parser().Parse(text.NewReader(source), parser.WithContext(within{parser.NewContext(), ctx, &formulas}))
 	var out bytes.Buffer
 	if err := r.markdown.Renderer().Render(&out, source, root); err != nil {
 		return plain(shown)
@@ -64,5 +54,8 @@ func (r *Renderer) render(ctx context.Context, shown string, place Place) string
 
 // plain returns a text as it is written.
 func plain(shown string) string {
-	return `<pre class="plain" dir="auto" tabindex="0">` + html.EscapeString(shown) + "</pre>"
+	return `<pre class="plain" dir="auto" tabindex="0">` + escaped(shown) + "</pre>"
 }
+
+// escaped returns a text as HTML.
+func escaped(text string) string { return html.EscapeString(text) }
