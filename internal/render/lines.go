@@ -48,6 +48,9 @@ func Lines(text []byte, v View) string {
 		items.String() + "</ol>"
 }
 
+// CountLines returns how many lines a text has.
+func CountLines(text []byte) int { return len(splitLines(text)) }
+
 // span is where a line stands in the text, without its line break.
 type span struct{ start, end int }
 

@@ -20,10 +20,13 @@ const colourTime = 400 * time.Millisecond
 type Renderer struct {
 	markdown goldmark.Markdown
 	policy   *bluemonday.Policy
+	naming   naming
 }
 
 // New returns a Renderer.
-func New() *Renderer { return &Renderer{markdown: newMarkdown(), policy: newPolicy()} }
+func New() *Renderer {
+	return &Renderer{markdown: newMarkdown(), policy: newPolicy(), naming: newNaming()}
+}
 
 // Fragment returns a text of Markdown as a fragment of HTML that is safe to put into a page.
 // What is longer than a megabyte is cut off, and what would take long to read is shown as it
