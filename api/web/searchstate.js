@@ -19,13 +19,14 @@ export function readState(url) {
     filters: Object.fromEntries(filterNames.map((name) => [name, asked.getAll(name).flatMap(split)])),
     shown: Math.max(pageSize, Math.floor(Number(asked.get("shown"))) || 0),
     open: asked.get("open") ?? "",
+    as: asked.get("as") === "entry" ? "entry" : "text",
     seed: Math.floor(Number(asked.get("seed"))) || 0,
     lines: readLines(url.hash),
   };
 }
 
 /** The address of a state. */
-export function writeState({ q, mode, filters, shown, open, seed, lines }) {
+export function writeState({ q, mode, filters, shown, open, as, seed, lines }) {
   return href("/", {
     q,
     mode: mode === "hybrid" ? "" : mode,
@@ -33,6 +34,7 @@ export function writeState({ q, mode, filters, shown, open, seed, lines }) {
     shown: shown > pageSize ? shown : "",
     seed: seed > 0 && q === "" ? seed : "",
     open,
+    as: open !== "" && as === "entry" ? as : "",
   }, writeLines(lines));
 }
 
