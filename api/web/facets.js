@@ -8,7 +8,7 @@ export const kinds = { question: "Questions", fact: "Facts", spec: "Specs", pass
 const difficulties = { easy: "Easy", medium: "Medium", hard: "Hard" };
 const styles = { open: "Open", true_false: "True or false", scenario: "Scenario", choice: "Multiple choice", cloze: "Cloze" };
 const labels = { kind: "Kind", difficulty: "Level", topic: "Topic", document: "Document", style: "Asked as", collection: "Collection" };
-const fewest = 6;
+const fewest = 5;
 
 /** What a value of a filter is called. */
 export function valueName(name, value) {
@@ -23,6 +23,7 @@ export function valueName(name, value) {
 export function drawFilters({ state, counts, opened, toggle, clear, expand, choose }) {
   const set = filterCount(state);
   return html`
+    ${filterNames.filter((name) => isShown(name, state)).map((name) => row(name))}
     <div class="filters-bar">
       <label class="mode"><span>Match</span>
         <select id="mode" @change=${(event) => choose(event.target.value)}>
@@ -30,22 +31,18 @@ export function drawFilters({ state, counts, opened, toggle, clear, expand, choo
             <option value=${value} ?selected=${state.mode === value}>${text}</option>`)}
         </select></label>
       <button type="button" class="button quiet small clear" ?hidden=${set === 0} @click=${clear}>Clear ${set === 1 ? "the filter" : `${set} filters`}</button>
-    </div>
-    <dl class="facets">${filterNames.filter((name) => isShown(name, state)).map((name) => row(name))}</dl>`;
+    </div>`;
 
   function row(name) {
     const values = valuesOf(name, state, counts.get(name));
     const most = opened.has(name) ? values.length : Math.max(fewest, state.filters[name].length);
     const unasked = name === "document" && !counts.has(name);
-    return html`<div class="facet">
-      <dt id="facet-${name}">${labels[name]}</dt>
-      <dd class="chips" role="group" aria-labelledby="facet-${name}">
-        ${repeat(values.slice(0, most), ([value]) => value, ([value, count]) => chip(valueName(name, value), {
-          pressed: state.filters[name].includes(value), count, click: () => toggle(name, value),
-        }))}
-        ${unasked ? html`<button type="button" class="button quiet small" @click=${() => expand(name)}>Count by document</button>` : nothing}
-        ${values.length > most ? html`<button type="button" class="button quiet small" @click=${() => expand(name)}>${values.length - most} more</button>` : nothing}
-      </dd>
+    return html`<div class="facet ${name} chips" role="group" aria-label=${labels[name]}>
+      ${repeat(values.slice(0, most), ([value]) => value, ([value, count]) => chip(valueName(name, value), {
+        pressed: state.filters[name].includes(value), count, click: () => toggle(name, value),
+      }))}
+      ${unasked ? html`<button type="button" class="button quiet small" @click=${() => expand(name)}>By document…</button>` : nothing}
+      ${values.length > most ? html`<button type="button" class="button quiet small" @click=${() => expand(name)}>${values.length - most} more ${labels[name].toLowerCase()}s</button>` : nothing}
     </div>`;
   }
 }
