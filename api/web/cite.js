@@ -7,6 +7,11 @@ import { writeLines } from "./searchstate.js";
 /** The address of lines of a document in the page. */
 export const documentHref = (id, lines = null, params = {}) => href(`/documents/${encodeURIComponent(id)}`, params, writeLines(lines));
 
+const paths = { q: "questions", g: "questions", f: "facts", s: "specs", p: "passages" };
+
+/** The address of an entry in the API, by the kind that its id begins with. */
+export const entryPath = (id) => `/v1/${paths[id[0]] ?? "questions"}/${encodeURIComponent(id)}`;
+
 /** The lines of a source. */
 export const linesOf = (source) => ({ first: source.line_start, last: source.line_end });
 

@@ -8,7 +8,7 @@ export const kinds = { question: "Questions", fact: "Facts", spec: "Specs", pass
 const difficulties = { easy: "Easy", medium: "Medium", hard: "Hard" };
 const styles = { open: "Open", true_false: "True or false", scenario: "Scenario", choice: "Multiple choice", cloze: "Cloze" };
 const labels = { kind: "Kind", difficulty: "Level", topic: "Topic", document: "Document", style: "Asked as", collection: "Collection" };
-const fewest = 5;
+const fewest = 4;
 
 /** What a value of a filter is called. */
 export function valueName(name, value) {
@@ -23,32 +23,32 @@ export function valueName(name, value) {
 export function drawFilters({ state, counts, opened, toggle, clear, expand, choose }) {
   const set = filterCount(state);
   return html`
-    ${filterNames.filter((name) => isShown(name, state)).map((name) => row(name))}
+    ${filterNames.filter((name) => isShown(name, state, counts)).map((name) => row(name))}
     <div class="filters-bar">
       <label class="mode"><span>Match</span>
         <select id="mode" @change=${(event) => choose(event.target.value)}>
           ${Object.entries({ hybrid: "words and meaning", lexical: "words only", semantic: "meaning only" }).map(([value, text]) => html`
             <option value=${value} ?selected=${state.mode === value}>${text}</option>`)}
         </select></label>
+      <button type="button" class="button quiet small" ?hidden=${counts.has("document")} @click=${() => expand("document")}>By document…</button>
       <button type="button" class="button quiet small clear" ?hidden=${set === 0} @click=${clear}>Clear ${set === 1 ? "the filter" : `${set} filters`}</button>
     </div>`;
 
   function row(name) {
     const values = valuesOf(name, state, counts.get(name));
     const most = opened.has(name) ? values.length : Math.max(fewest, state.filters[name].length);
-    const unasked = name === "document" && !counts.has(name);
-    return html`<div class="facet ${name} chips" role="group" aria-label=${labels[name]}>
+    return html`<div class="facet by-${name} chips" role="group" aria-label=${labels[name]}>
       ${repeat(values.slice(0, most), ([value]) => value, ([value, count]) => chip(valueName(name, value), {
         pressed: state.filters[name].includes(value), count, click: () => toggle(name, value),
       }))}
-      ${unasked ? html`<button type="button" class="button quiet small" @click=${() => expand(name)}>By document…</button>` : nothing}
       ${values.length > most ? html`<button type="button" class="button quiet small" @click=${() => expand(name)}>${values.length - most} more ${labels[name].toLowerCase()}s</button>` : nothing}
     </div>`;
   }
 }
 
-/** Style and collection are filters that links bring; they have a row only when they are set. */
-const isShown = (name, state) => (name !== "style" && name !== "collection") || state.filters[name].length > 0;
+/** Documents have a row once they are counted; style and collection, which links bring, only when they are set. */
+const isShown = (name, state, counts) => (name !== "style" && name !== "collection" && (name !== "document" || counts.has(name)))
+  || state.filters[name].length > 0;
 
 /** The values of a row with their counts: those of a closed set always, what is set first. */
 function valuesOf(name, state, counted) {

@@ -1,9 +1,10 @@
 // One hit of a search, and why it was found. It promises to show nothing but what the
 // server said: the marks are those of the engine, and a number always has its words.
-import { badge, html, meter, nothing } from "./dom.js";
-import { copyCitation, copyLink, documentHref, inWords, linesOf } from "./cite.js";
+import { get } from "./api.js";
+import { badge, html, meter, nothing, toast } from "./dom.js";
+import { copyCitation, copyLink, documentHref, entryPath, inWords, linesOf } from "./cite.js";
 import { valueName } from "./facets.js";
-import { href } from "./route.js";
+import { go, href } from "./route.js";
 import { asking, toggled, writeState } from "./searchstate.js";
 import { topicName } from "./topics.js";
 
@@ -30,11 +31,21 @@ export function drawHit(hit, { state, explained, open, why }) {
         <button type="button" class="tool" @click=${() => copyLink(hit.source.document_id, lines, { entry: hit.id })}>Copy link</button>
         <button type="button" class="tool" @click=${() => copyCitation(citedOf(hit), lines, { entry: hit.id })}>Cite</button>
         ${hit.kind === "question" ? html`<a class="tool" href=${href("/study", { question: hit.id })}>Study this</a>` : nothing}
-        ${hit.kind === "spec" ? html`<a class="tool" href=${href("/specs", { q: hit.title })}>Compare</a>` : nothing}
+        ${hit.kind === "spec" ? html`<button type="button" class="tool" @click=${() => compare(hit.id)}>Compare</button>` : nothing}
       </p>
       <div class="why" id="w-${hit.id}" ?hidden=${!isExplained}>${isExplained ? drawWhy(hit, state) : nothing}</div>
     </article>
   </li>`;
+}
+
+/** Goes to the plots of what a spec is about, which a hit does not say. */
+async function compare(id) {
+  try {
+    const { device, attribute } = await get(entryPath(id), { fields: "device.id,attribute.id" });
+    go(href("/specs", { devices: device.id, attribute: attribute.id }));
+  } catch (problem) {
+    toast(problem.message, { kind: "bad" });
+  }
 }
 
 /** How hard an entry is: a stated difficulty as a word, an estimated one with "about". */

@@ -3,7 +3,7 @@
 // that the lines that somebody picks are in the address.
 import { get, html as fragment } from "./api.js";
 import { announce, html, markup, nothing, problemNote, render, repeat, setTitle, skeleton, style } from "./dom.js";
-import { documentHref, inWords, linesOf } from "./cite.js";
+import { documentHref, entryPath, inWords, linesOf } from "./cite.js";
 import * as keys from "./keys.js";
 import { neighbours } from "./neighbours.js";
 import { drawAbout, drawEntryLine, drawTools, drawVerified, drawWhere, kindNames } from "./readerhead.js";
@@ -12,11 +12,6 @@ import { readLines, writeLines } from "./searchstate.js";
 import { markLine, shorten } from "./span.js";
 import { TextWindow } from "./textwindow.js";
 import { loadTopics } from "./topics.js";
-
-const paths = { q: "questions", g: "questions", f: "facts", s: "specs", p: "passages" };
-
-/** The address of an entry in the API, by the kind that its id begins with. */
-export const entryPath = (id) => `/v1/${paths[id[0]] ?? "questions"}/${encodeURIComponent(id)}`;
 
 export default {
   title: "Document",
@@ -155,7 +150,7 @@ export class Reader {
     this.text = text;
     this.active = Math.min(lines.first, Math.max(text.last, 1));
     this.draw();
-    this.scrollTo(lines.first);
+    this.scrollTo(Math.min(lines.first, text.last));
     this.watch();
   }
 
@@ -228,10 +223,10 @@ export class Reader {
 
   // ---- places
 
-  /** What scrolls: the room of the lines where it has a height of its own, else the page. */
+  /** What scrolls: the room of the lines, in a low window all of the reader, or else the page. */
   scroller() {
-    const body = this.room.querySelector(".reader-body");
-    return body !== null && getComputedStyle(body).overflowY === "auto" ? body : document.scrollingElement;
+    return [...this.room.querySelectorAll(".reader-body, .reader")]
+      .find((one) => getComputedStyle(one).overflowY === "auto") ?? document.scrollingElement;
   }
 
   lineAt(number) {
@@ -338,14 +333,14 @@ export class Reader {
           ${this.drawSwitch()}
         </div>
         ${this.drawTitle()}
-        <p class="reader-where">${document === null ? html`<span class="mono">${this.hint?.source?.path ?? html`&nbsp;`}</span>` : drawWhere(document, lines)}
+        <p class="reader-where">${drawWhere(document?.path ?? this.hint?.source?.path ?? "", lines)}
           ${entry === null && this.hint?.source === undefined ? nothing : drawVerified(this.verification)}</p>
         <div class="reader-entry">${entry === null ? nothing : drawEntryLine(entry)}</div>
         <div class="reader-tools">${document === null ? nothing : drawTools({ document, entry, lines, isAlone: this.level === 1 })}</div>
         ${document === null ? nothing : html`<details class="reader-about"><summary>About this document</summary>${drawAbout(document)}</details>`}
       </header>
       <div class="reader-body ${this.as}" tabindex="0" role="region" aria-label=${this.as === "entry" ? "The entry" : "Stored text"}>${
-        this.problem !== null ? problemNote(this.problem, { retry: () => this.again() })
+        this.problem !== null ? this.drawProblem()
           : this.as === "entry" ? this.drawFragment() : this.drawLines()}</div>
     </section>`;
   }
@@ -354,6 +349,11 @@ export class Reader {
     const { key, picked, as, level } = this;
     this.key = "";
     this.show(level === 1 && !/^[qgfsp]_/.test(key) ? { document: key, lines: picked, as } : { entry: key, lines: picked, as });
+  }
+
+  drawProblem() {
+    return html`${problemNote(this.problem, { retry: () => this.again() })}${this.problem.status === 404 ? html`
+      <p>It may have been replaced or removed since. <a href="/corpus">See which documents there are</a>, or <a href="/">search for its words</a>.</p>` : nothing}`;
   }
 
   drawTitle() {
@@ -390,10 +390,11 @@ export class Reader {
       return skeleton(14);
     }
     const numbers = text.lines.map((_, i) => text.first + i);
+    const missing = this.picked !== null && text.isWhole && this.picked.first > text.last;
     return html`
       ${text.first > 1 ? html`<p class="more-lines" data-end="earlier"><button type="button" class="button quiet small" @click=${() => this.grow("earlier")}>Earlier lines</button></p>` : nothing}
       <ol class="lines" start=${text.first} @keydown=${(event) => this.inLines(event)}>${repeat(numbers, (n) => n, (n) => this.drawLine(n))}</ol>
-      ${text.isWhole ? html`<p class="more-lines soft">${text.lines.length === 0 ? "The text is empty." : "End of the text"}</p>`
+      ${text.isWhole ? html`<p class="more-lines soft">${text.lines.length === 0 ? "The text is empty." : missing ? `The text ends here: there is no ${inWords(this.picked)}.` : "End of the text"}</p>`
         : html`<p class="more-lines" data-end="later"><button type="button" class="button quiet small" @click=${() => this.grow("later")}>Later lines</button></p>`}`;
   }
 

@@ -60,7 +60,7 @@ export function drawAbout(document) {
 }
 
 /** The path of a document, and the lines of it that are shown. */
-export const drawWhere = (document, lines) => html`<span class="mono">${document.path}</span>${lines === null ? nothing : html`<span class="soft">, ${inWords(lines)}</span>`}`;
+export const drawWhere = (path, lines) => html`<span><span class="mono">${path}</span>${lines === null ? nothing : html`<span class="soft">, ${inWords(lines)}</span>`}</span>`;
 
 /** A link of a document's own is followed only where it is one of the web. */
 function link(address) {

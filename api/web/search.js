@@ -46,7 +46,8 @@ class SearchView {
     this.loading = false;
     this.isMoreLoading = false;
     this.explained = new Set();
-    this.opened = new Set(this.state.filters.document.length > 0 ? ["document"] : []);
+    this.opened = new Set();
+    this.countsDocuments = this.state.filters.document.length > 0;
     this.key = "";
     this.asked = new AbortController();
     this.welcome = new Welcome(() => this.draw());
@@ -122,7 +123,7 @@ class SearchView {
   /** Asks for hits, and, where filters are set, for the counts beside them. */
   async search(signal) {
     const { state } = this;
-    const facets = ["kind", "difficulty", "topic", ...this.opened.has("document") ? ["document"] : []];
+    const facets = ["kind", "difficulty", "topic", ...this.countsDocuments ? ["document"] : []];
     const sideways = sidewaysQueries(state, facets);
     const [answer, others] = await Promise.all([
       get("/v1/search", searchParams(state, facets), { signal }),
@@ -353,9 +354,11 @@ class SearchView {
   }
 
   expand(name) {
-    this.opened.add(name);
-    if (name === "document" && !this.counts.has(name)) {
+    if (name === "document" && !this.countsDocuments) {
+      this.countsDocuments = true;
       this.load();
+    } else {
+      this.opened.add(name);
     }
     this.draw();
   }
