@@ -13,6 +13,8 @@ import { markLine, shorten } from "./span.js";
 import { TextWindow } from "./textwindow.js";
 import { loadTopics } from "./topics.js";
 
+await Promise.all([style("search.css"), style("reader.css")]);
+
 export default {
   title: "Document",
   mount(root, url) {
@@ -31,8 +33,6 @@ export default {
       };
       reader.show(shown);
     };
-    style("search.css");
-    style("reader.css");
     update(url);
     return { update, unmount: () => reader.unmount() };
   },
@@ -102,7 +102,7 @@ export class Reader {
     if (isNew) {
       this.load(document || source?.document_id || "", entry, source).catch((problem) => this.fail(problem));
     } else if (isElsewhere && this.text !== null) {
-      this.openText(this.text.id, lines).catch((problem) => this.fail(problem));
+      this.leap(lines).catch((problem) => this.fail(problem));
     }
     if (this.as === "entry") {
       this.drawEntry(key);
@@ -121,10 +121,11 @@ export class Reader {
     const known = source ?? (await reading)?.source;
     const id = document || known.document_id;
     this.cited = known ? { ...linesOf(known), bytes: known.byte_start } : this.picked;
-    const [about, read] = await Promise.all([
+    const place = this.picked ?? this.cited ?? { first: 1, last: 1 };
+    const [about, read, text] = await Promise.all([
       get(`/v1/documents/${encodeURIComponent(id)}`, { view: "full" }, { signal }),
       reading,
-      this.openText(id, this.picked ?? this.cited ?? { first: 1, last: 1 }),
+      this.textAround(id, place),
     ]);
     if (signal.aborted) {
       return;
@@ -133,25 +134,34 @@ export class Reader {
     if (this.level === 1) {
       setTitle(about.title || about.path);
     }
-    this.draw();
+    this.put(text, place);
     if (read !== null) {
       this.next = await neighbours(read, signal);
       this.draw();
     }
   }
 
-  async openText(id, lines) {
-    const { signal } = this.loading;
-    const text = new TextWindow(id, signal);
+  async textAround(id, lines) {
+    const text = new TextWindow(id, this.loading.signal);
     await text.open(lines);
-    if (signal.aborted) {
-      return;
-    }
+    return text;
+  }
+
+  /** Shows a text from a place on. */
+  put(text, { first }) {
     this.text = text;
-    this.active = Math.min(lines.first, Math.max(text.last, 1));
+    this.active = Math.min(first, Math.max(text.last, 1));
     this.draw();
-    this.scrollTo(Math.min(lines.first, text.last));
+    this.scrollTo(Math.min(first, text.last));
     this.watch();
+  }
+
+  async leap(lines) {
+    const { text } = this;
+    const other = await this.textAround(text.id, lines);
+    if (text === this.text) {
+      this.put(other, lines);
+    }
   }
 
   /** Asks whether the text still has the entry; the quote marks the words within the lines. */
@@ -337,11 +347,11 @@ export class Reader {
           ${entry === null && this.hint?.source === undefined ? nothing : drawVerified(this.verification)}</p>
         <div class="reader-entry">${entry === null ? nothing : drawEntryLine(entry)}</div>
         <div class="reader-tools">${document === null ? nothing : drawTools({ document, entry, lines, isAlone: this.level === 1 })}</div>
-        ${document === null ? nothing : html`<details class="reader-about"><summary>About this document</summary>${drawAbout(document)}</details>`}
+        <details class="reader-about"><summary>About this document</summary>${document === null ? nothing : drawAbout(document)}</details>
       </header>
-      <div class="reader-body ${this.as}" tabindex="0" role="region" aria-label=${this.as === "entry" ? "The entry" : "Stored text"}>${
-        this.problem !== null ? this.drawProblem()
-          : this.as === "entry" ? this.drawFragment() : this.drawLines()}</div>
+      ${document === null && this.problem === null ? html`<div class="reader-body">${skeleton(14)}</div>` : html`
+        <div class="reader-body ${this.as}" tabindex="0" role="region" aria-label=${this.as === "entry" ? "The entry" : "Stored text"}>${
+          this.problem !== null ? this.drawProblem() : this.as === "entry" ? this.drawFragment() : this.drawLines()}</div>`}
     </section>`;
   }
 
@@ -386,9 +396,6 @@ export class Reader {
 
   drawLines() {
     const { text } = this;
-    if (text === null) {
-      return skeleton(14);
-    }
     const numbers = text.lines.map((_, i) => text.first + i);
     const missing = this.picked !== null && text.isWhole && this.picked.first > text.last;
     return html`

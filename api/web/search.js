@@ -2,7 +2,7 @@
 // stored document with the cited lines marked. It promises that an older answer never
 // replaces a newer one, and that all it shows is in the address.
 import { get, send } from "./api.js";
-import { announce, createRef, debounce, html, nothing, on, plural, problemNote, ref, render, repeat, setTitle, skeleton, style } from "./dom.js";
+import { announce, createRef, debounce, html, keyed, nothing, on, plural, problemNote, ref, render, repeat, setTitle, skeleton, style } from "./dom.js";
 import { drawFilters, kinds } from "./facets.js";
 import { drawHit } from "./hits.js";
 import * as keys from "./keys.js";
@@ -14,6 +14,8 @@ import {
 } from "./searchstate.js";
 import { loadTopics } from "./topics.js";
 import { keepSearch, Welcome } from "./welcome.js";
+
+await Promise.all([style("search.css"), style("reader.css")]);
 
 const pause = 160;
 const retryEvery = 2000;
@@ -49,6 +51,7 @@ class SearchView {
     this.opened = new Set();
     this.countsDocuments = this.state.filters.document.length > 0;
     this.key = "";
+    this.answered = 0; // how often hits came that are others than before
     this.asked = new AbortController();
     this.welcome = new Welcome(() => this.draw());
     this.typed = debounce(() => this.ask({ replace: true }), pause);
@@ -60,9 +63,6 @@ class SearchView {
       }, "Search"),
       on(wide, "change", () => this.draw()),
     ];
-    style("search.css");
-    style("reader.css");
-    loadTopics().then(() => this.draw());
     this.update(url);
     this.box.value.value = this.state.q;
   }
@@ -128,13 +128,14 @@ class SearchView {
     const [answer, others] = await Promise.all([
       get("/v1/search", searchParams(state, facets), { signal }),
       sideways.length === 0 ? { items: [] } : send("POST", "/v1/search/batch", { queries: sideways }, { signal }),
+      loadTopics(), // so that no name comes late and moves what stands behind it
     ]);
     if (signal.aborted) {
       return;
     }
     const counted = [answer.facets, ...others.items.map(({ result }) => result?.facets ?? {})];
     this.counts = new Map(counted.flatMap(Object.entries).map(([name, values]) => [name, new Map(values.map(({ value, count }) => [value, count]))]));
-    Object.assign(this, { answer, problem: null, loading: false });
+    Object.assign(this, { answer, problem: null, loading: false, answered: this.answered + 1 });
     this.show();
     this.draw();
     announce(hitsInWords(answer));
@@ -186,7 +187,7 @@ class SearchView {
       this.reader.clear();
     } else {
       const hit = this.answer?.items.find(({ id }) => id === open);
-      this.reader.show({ entry: open, source: hit?.source, title: hit?.title, lines, as: this.state.as });
+      this.reader.show({ entry: open, source: hit?.source, title: hit?.source.title, lines, as: this.state.as });
     }
     setSheet(isSheet);
   }
@@ -321,7 +322,7 @@ class SearchView {
       return skeleton(12);
     }
     const { items, next_cursor: cursor } = this.answer;
-    return html`
+    return keyed(this.answered, html`
       <h2 class="visually-hidden">Hits</h2>
       <ol class="hits" ${ref(this.list)} @keydown=${(event) => this.inList(event)}>${repeat(items, ({ id }) => id, (hit) => drawHit(hit, {
         state: this.state, explained: this.explained,
@@ -330,7 +331,7 @@ class SearchView {
       }))}</ol>
       ${items.length === 0 ? this.drawNothing() : nothing}
       ${cursor === null ? nothing : html`<p><button type="button" class="button more" ?disabled=${this.isMoreLoading} @click=${() => this.more()}>${
-        this.isMoreLoading ? "Loading…" : "More hits"}</button></p>`}`;
+        this.isMoreLoading ? "Loading…" : "More hits"}</button></p>`}`);
   }
 
   /** What may be done where nothing was found. */

@@ -39,7 +39,7 @@ export class Welcome {
     this.draw = draw;
     this.stats = null;
     this.questions = null;
-    this.topics = [];
+    this.topics = null;
     this.problem = null;
     this.seed = -1;
   }
@@ -74,16 +74,19 @@ export class Welcome {
       return empty("Nothing is stored yet", html`<p>Quarry answers from your own documents: notes, question lists, data sheets.</p>
         <p><a class="button primary" href="/corpus">Add documents</a></p>`);
     }
+    if (this.stats === null || this.questions === null || this.topics === null) {
+      return html`<div class="welcome">${skeleton(14)}</div>`;
+    }
     return html`<div class="welcome">
-      <p class="lead" aria-live="off">${this.stats === null ? html`&nbsp;` : this.counts()}</p>
+      <p class="lead">${this.counts()}</p>
       ${this.recent(state)}
       <section aria-labelledby="examples">
         <div class="section-head"><h2 id="examples">What would you answer?</h2>
           <a class="button quiet small" href=${writeState({ ...state, seed: (this.seed ?? 0) + 1 })} data-nav>Other questions</a></div>
-        ${this.questions === null ? html`<div class="examples-room">${skeleton(6)}</div>` : html`<ul class="cards examples">${this.questions.map((question) => html`
+        <ul class="cards examples">${this.questions.map((question) => html`
           <li class="card example"><a href=${writeState(asking(unfiltered(state), { q: question.question, seed: 0 }))}>${question.question}</a>
             <p class="hit-kind">${difficultyBadge(question)}${question.topics.slice(0, 2).map((id) => html`<span class="soft">${topicName(id)}</span>`)}
-            <a class="tool" href=${href("/study", { question: question.id })} aria-label="Study: ${question.question}">Study this</a></p></li>`)}</ul>`}
+            <a class="tool" href=${href("/study", { question: question.id })} aria-label="Study this: ${question.question}">Study this</a></p></li>`)}</ul>
       </section>
       <section aria-labelledby="by-topic">
         <h2 id="by-topic">Begin with a topic</h2>
