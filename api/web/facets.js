@@ -1,7 +1,8 @@
 // The filters of a search as chips with counts. They promise that what is switched on is
 // always there to be switched off, whatever was counted.
 import { chip, html, nothing, repeat } from "./dom.js";
-import { filterCount, filterNames } from "./searchstate.js";
+import { href } from "./route.js";
+import { filterCount, filterNames, filterParams } from "./searchstate.js";
 import { topicName } from "./topics.js";
 
 export const kinds = { question: "Questions", fact: "Facts", spec: "Specs", passage: "Passages" };
@@ -30,6 +31,7 @@ export function drawFilters({ state, counts, opened, toggle, clear, expand, choo
           ${Object.entries({ hybrid: "words and meaning", lexical: "words only", semantic: "meaning only" }).map(([value, text]) => html`
             <option value=${value} ?selected=${state.mode === value}>${text}</option>`)}
         </select></label>
+      ${set === 0 ? nothing : html`<a class="button quiet small" href=${href("/study", filterParams({ ...state.filters, kind: [] }))}>Study these questions</a>`}
       <button type="button" class="button quiet small" ?hidden=${counts.has("document")} @click=${() => expand("document")}>By document…</button>
       <button type="button" class="button quiet small clear" ?hidden=${set === 0} @click=${clear}>Clear ${set === 1 ? "the filter" : `${set} filters`}</button>
     </div>`;

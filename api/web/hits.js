@@ -2,7 +2,7 @@
 // server said: the marks are those of the engine, and a number always has its words.
 import { get } from "./api.js";
 import { badge, html, meter, nothing, toast } from "./dom.js";
-import { copyCitation, copyLink, documentHref, entryPath, inWords, linesOf } from "./cite.js";
+import { copyCitation, copyLink, documentHref, entryPath, inWords, linesOf } from "./citation.js";
 import { valueName } from "./facets.js";
 import { go, href } from "./route.js";
 import { asking, toggled, writeState } from "./searchstate.js";

@@ -3,13 +3,12 @@
 // that the lines that somebody picks are in the address.
 import { get, html as fragment } from "./api.js";
 import { announce, html, markup, nothing, problemNote, render, repeat, setTitle, skeleton, style } from "./dom.js";
-import { documentHref, entryPath, inWords, linesOf } from "./cite.js";
+import { documentHref, entryPath, inWords, linesOf } from "./citation.js";
 import * as keys from "./keys.js";
 import { neighbours } from "./neighbours.js";
 import { drawAbout, drawEntryLine, drawTools, drawVerified, drawWhere, kindNames } from "./readerhead.js";
 import { documentOf, go } from "./route.js";
 import { readLines, writeLines } from "./searchstate.js";
-import { markLine, shorten } from "./span.js";
 import { TextWindow } from "./textwindow.js";
 import { loadTopics } from "./topics.js";
 
@@ -44,7 +43,6 @@ export class Reader {
     Object.assign(this, { room, level, close, change });
     this.loading = new AbortController();
     this.focusNext = false;
-    this.opened = new Set();
     this.reset("");
     this.leave = keys.bind({
       "[": { does: "Previous entry of the document", run: () => this.turn("previous") },
@@ -65,7 +63,6 @@ export class Reader {
     this.loading.abort();
     this.loading = new AbortController();
     this.watcher?.disconnect();
-    this.opened.clear();
     Object.assign(this, {
       key, text: null, document: null, entry: null, verification: null, drawn: null, problem: null, next: null,
       cited: null, picked: null, hint: null, as: "text", active: 0,
@@ -120,7 +117,7 @@ export class Reader {
     const reading = entry === "" ? null : get(entryPath(entry), { view: "full" }, { signal });
     const known = source ?? (await reading)?.source;
     const id = document || known.document_id;
-    this.cited = known ? { ...linesOf(known), bytes: known.byte_start } : this.picked;
+    this.cited = known ? { ...linesOf(known), bytes: [known.byte_start, known.byte_end] } : this.picked;
     const place = this.picked ?? this.cited ?? { first: 1, last: 1 };
     const [about, read, text] = await Promise.all([
       get(`/v1/documents/${encodeURIComponent(id)}`, { view: "full" }, { signal }),
@@ -142,7 +139,7 @@ export class Reader {
   }
 
   async textAround(id, lines) {
-    const text = new TextWindow(id, this.loading.signal);
+    const text = new TextWindow(id, this.cited?.bytes ?? null, this.loading.signal);
     await text.open(lines);
     return text;
   }
@@ -164,7 +161,7 @@ export class Reader {
     }
   }
 
-  /** Asks whether the text still has the entry; the quote marks the words within the lines. */
+  /** Asks whether the text still has what the entry says. */
   verify(entry, signal) {
     get(`${entryPath(entry)}/verify`, {}, { signal }).then((verification) => {
       this.verification = verification;
@@ -411,24 +408,7 @@ export class Reader {
     return html`<li id="L${number}" class="line ${isCited ? "cited" : ""} ${isPicked ? "picked" : ""}" value=${number}>
       <a class="line-number" href=${writeLines({ first: number, last: number })} tabindex=${number === this.active ? 0 : -1}
         aria-label="Line ${number}" aria-current=${isPicked ? "true" : nothing} @click=${(event) => this.pick(event, number)}>${number}</a>
-      <span class="line-text">${this.drawText(number, isCited)}</span></li>`;
-  }
-
-  drawText(number, isCited) {
-    const text = this.text.lines[number - this.text.first];
-    const marks = isCited ? markLine(text, number, this.cited, this.verification?.quote ?? "", this.label()) : [{ text, isMarked: false }];
-    const { parts, isCut } = this.opened.has(number) ? { parts: marks, isCut: false } : shorten(marks);
-    return html`${parts.map((part) => (part.isMarked && part.text.trim() !== "" ? html`<mark>${part.text}</mark>` : part.text))}${isCut ? html`
-      <button type="button" class="tool" @click=${() => {
-        this.opened.add(number);
-        this.draw();
-      }}>whole line</button>` : nothing}`;
-  }
-
-  /** A text on the same line whose place is known, such as a row's label, and how many bytes before the span it begins. */
-  label() {
-    const near = this.verification?.context.find(({ line_start: line }) => line === this.cited.first);
-    return near && { text: near.text, distance: this.cited.bytes - near.byte_start };
+      <span class="line-text">${this.text.lines[number - this.text.first]}</span></li>`;
   }
 }
 

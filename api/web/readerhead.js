@@ -1,7 +1,7 @@
 // What stands above a document's lines: what it is, where its words come from, and what can
 // be done with an entry of it.
 import { badge, formatBytes, formatDate, formatShare, html, nothing } from "./dom.js";
-import { copyCitation, copyLink, documentHref, inWords } from "./cite.js";
+import { copyCitation, copyLink, documentHref, inWords } from "./citation.js";
 import { difficultyBadge } from "./hits.js";
 import { href } from "./route.js";
 import { topicName } from "./topics.js";
@@ -30,7 +30,7 @@ export function drawTools({ document, entry, lines, isAlone }) {
       <button type="button" class="tool" @click=${() => copyCitation(document, lines, params)}>Cite</button>`}
     ${entry?.kind === "question" ? html`<a class="tool" href=${href("/study", { question: entry.id })}>Study this</a>` : nothing}
     ${entry?.kind === "spec" ? html`<a class="tool" href=${href("/specs", { devices: entry.device.id, attribute: entry.attribute.id })}>Compare</a>` : nothing}
-    <a class="tool" href="/v1/documents/${document.id}/content${lines === null ? "" : `?lines=${lines.first}-${lines.last}`}" target="_blank" rel="noopener">Plain text</a>
+    <a class="tool" href=${href(`/v1/documents/${document.id}/content`, { format: "text", lines: lines === null ? "" : `${lines.first}-${lines.last}` })} target="_blank" rel="noopener">Plain text</a>
   </p>`;
 }
 

@@ -1,18 +1,19 @@
 // A run of lines of a stored text that grows at both ends. It promises that lines are never
 // asked for twice, and that a place behind the text's end is answered with its end.
-import { call } from "./api.js";
+import { html } from "./api.js";
+import { nodesOf } from "./dom.js";
 
 const before = 30;
 const after = 70;
 const step = 120;
 
 export class TextWindow {
-  constructor(id, signal) {
-    this.id = id;
-    this.signal = signal;
+  /** bytes are the first of what is marked, and one past the last, or null. */
+  constructor(id, bytes, signal) {
+    Object.assign(this, { id, bytes, signal });
     this.first = 1;
-    this.lines = [];
-    this.isWhole = false; // whether the last line of the text is here
+    this.lines = []; // an element of each
+    this.total = 0;
   }
 
   /** The number of the last line that is here. */
@@ -20,48 +21,52 @@ export class TextWindow {
     return this.first + this.lines.length - 1;
   }
 
+  get isWhole() {
+    return this.last >= this.total;
+  }
+
   /** Brings the lines around a place. */
   async open({ first, last }) {
     const from = Math.max(1, first - before);
-    const { start, lines, isEnd } = await this.read(from, Math.max(last, first) + after);
-    Object.assign(this, { first: start, lines, isWhole: isEnd });
-  }
-
-  /** Brings earlier lines, and reports how many. */
-  async earlier() {
-    const to = this.first - 1;
-    const from = Math.max(1, this.first - step);
-    const { lines } = await this.read(from, to);
-    this.lines = [...lines, ...this.lines];
-    this.first = from;
-    return lines.length;
-  }
-
-  /** Brings later lines, and reports how many. It asks from the last line on, which is there for sure. */
-  async later() {
-    const { lines, isEnd } = await this.read(this.last, this.last + step);
-    this.lines = [...this.lines, ...lines.slice(1)];
-    this.isWhole = isEnd;
-    return lines.length - 1;
-  }
-
-  async read(from, to) {
-    try {
-      const { body } = await call("GET", `/v1/documents/${encodeURIComponent(this.id)}/content`, {
-        params: { lines: `${from}-${to}` }, headers: { Accept: "text/plain" }, signal: this.signal,
-      });
-      const lines = body.split("\n");
-      if (lines.at(-1) === "") {
-        lines.pop();
-      }
-      return { start: from, lines: lines.map((line) => line.replace(/\r$/, "")), isEnd: lines.length < to - from + 1 };
-    } catch (problem) {
+    const to = Math.max(first, last) + after;
+    const read = await this.read(from, to).catch((problem) => {
       const end = endOf(problem);
       if (end === 0 || end >= from) {
         throw problem;
       }
-      return this.read(Math.max(1, end - before), end + 1);
+      return this.read(Math.max(1, end - before), end);
+    });
+    this.first = read.first;
+    this.lines = read.lines;
+  }
+
+  /** Brings earlier lines. */
+  async earlier() {
+    const { first, lines } = await this.read(Math.max(1, this.first - step), this.first - 1);
+    this.lines = [...lines, ...this.lines];
+    this.first = first;
+  }
+
+  /** Brings later lines. */
+  async later() {
+    const { lines } = await this.read(this.last + 1, this.last + step);
+    this.lines = [...this.lines, ...lines];
+  }
+
+  /** Reads lines; where they are too much for one answer the rest is asked for. */
+  async read(from, to) {
+    const fragment = nodesOf(await html(`/v1/documents/${encodeURIComponent(this.id)}/content`, {
+      lines: `${from}-${to}`, bytes: this.bytes === null ? "" : this.bytes.join("-"),
+    }, { signal: this.signal }));
+    const list = fragment.querySelector("ol");
+    const lines = [...list.children].map((line) => line.firstElementChild);
+    this.total = Number(list.dataset.linesTotal);
+    const first = Number(list.dataset.lineStart);
+    const next = first + lines.length;
+    if (lines.length === 0 || next > Math.min(to, this.total)) {
+      return { first, lines };
     }
+    return { first, lines: [...lines, ...(await this.read(next, to)).lines] };
   }
 }
 
