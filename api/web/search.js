@@ -40,7 +40,7 @@ class SearchView {
     this.reader = new Reader(this.room, {
       level: 2,
       close: () => this.close(),
-      go: (changes) => stay(writeState({ ...this.state, ...changes }), { replace: true }),
+      go: (changes) => go(writeState({ ...this.state, ...changes }), { replace: true }),
     });
     this.answer = null;
     this.counts = new Map();
@@ -51,13 +51,15 @@ class SearchView {
     this.opened = new Set();
     this.countsDocuments = this.state.filters.document.length > 0;
     this.key = "";
+    this.title = null;
     this.answered = 0; // how often hits came that are others than before
     this.asked = new AbortController();
     this.welcome = new Welcome(() => this.draw());
-    this.typed = debounce(() => this.ask({ replace: true }), pause);
+    this.isTyping = false; // whether the box is ahead of the address
+    this.isDraft = false; // whether the newest address is of something that is still being typed
+    this.typed = debounce(() => this.write(), pause);
     this.leave = [
       keys.bind({
-        "/": { does: "Write a search", run: () => this.focusBox() },
         j: { does: "Next hit", run: () => this.step(1) },
         k: { does: "Previous hit", run: () => this.step(-1) },
       }, "Search"),
@@ -78,14 +80,17 @@ class SearchView {
 
   /** Shows what an address says. */
   update(url) {
-    this.typed.cancel();
     this.state = readState(url);
-    this.state.q = this.state.q.trim();
+    this.isDraft = false;
     const box = this.box.value;
-    if (box && box.value.trim() !== this.state.q) {
+    if (box && !this.isTyping && box.value.trim() !== this.state.q) {
       box.value = this.state.q;
     }
-    setTitle(this.state.q || "Search");
+    if (this.title !== this.state.q) {
+      this.title = this.state.q;
+      setTitle(this.title || "Search");
+      window.scrollTo(0, 0);
+    }
     const key = searchKey(this.state);
     if (key !== this.key) {
       this.key = key;
@@ -97,12 +102,20 @@ class SearchView {
 
   // ---- asking
 
+  /** What is typed stands in the address as well; all of one draft is one entry of the history. */
+  write() {
+    const { isDraft } = this;
+    this.isTyping = false;
+    this.ask({ replace: isDraft });
+    this.isDraft = true;
+  }
+
   /** Goes to the address of what is in the box. */
   ask({ replace = false } = {}) {
     this.typed.cancel();
     const q = this.box.value.value.trim();
     if (q !== this.state.q) {
-      stay(writeState(asking(this.state, { q, seed: 0 })), { replace });
+      go(writeState(asking(this.state, { q, seed: 0 })), { replace });
     }
   }
 
@@ -163,11 +176,11 @@ class SearchView {
       this.answer = { ...this.answer, items: [...this.answer.items, ...next.items], next_cursor: next.next_cursor };
       this.state = { ...this.state, shown: this.answer.items.length };
       this.key = searchKey(this.state);
-      stay(writeState(this.state), { replace: true });
+      go(writeState(this.state), { replace: true });
       announce(`${plural(this.answer.items.length, "hit")} shown`);
     } catch (problem) {
       if (problem.status === 410) {
-        stay(writeState({ ...this.state, shown: shown + pageSize }), { replace: true });
+        go(writeState({ ...this.state, shown: shown + pageSize }), { replace: true });
       } else {
         this.fail(problem);
       }
@@ -199,13 +212,13 @@ class SearchView {
     }
     event.preventDefault();
     keepSearch(this.state.q);
-    stay(writeState({ ...this.state, open: hit.id, lines: null }));
+    go(writeState({ ...this.state, open: hit.id, lines: null }));
     this.reader.focus();
   }
 
   close() {
     const { open } = this.state;
-    stay(writeState({ ...this.state, open: "", lines: null }));
+    go(writeState({ ...this.state, open: "", lines: null }));
     (this.linkOf(open) ?? this.box.value).focus();
   }
 
@@ -235,7 +248,7 @@ class SearchView {
     }
     to.focus();
     if (this.state.open !== "" && wide.matches) {
-      stay(writeState({ ...this.state, open: to.closest(".hit").dataset.id, lines: null }), { replace: true });
+      go(writeState({ ...this.state, open: to.closest(".hit").dataset.id, lines: null }), { replace: true });
     }
   }
 
@@ -278,7 +291,7 @@ class SearchView {
           <label class="visually-hidden" for="q">What to look for</label>
           <input id="q" name="q" type="search" ${ref(this.box)} autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="search"
             maxlength="2000" placeholder="Ask a question, or name a thing" aria-keyshortcuts="/" aria-describedby="hits-status"
-            @input=${(event) => event.isComposing || this.typed()} @compositionend=${this.typed} @keydown=${(event) => this.inBox(event)}>
+            @input=${(event) => this.type(event)} @compositionend=${(event) => this.type(event)} @keydown=${(event) => this.inBox(event)}>
           <button class="button primary">Search</button>
         </form>
       </search>
@@ -287,12 +300,22 @@ class SearchView {
     this.root.classList.toggle("finding", state.q !== "" || isOpen);
   }
 
+  /** Waits for a pause, and for what an input method composes. */
+  type(event) {
+    this.isTyping = true;
+    if (!event.isComposing) {
+      this.typed();
+    }
+  }
+
   submit(event) {
     event.preventDefault();
+    this.isTyping = false;
     if (this.box.value.value.trim() !== "") {
       keepSearch(this.box.value.value.trim());
     }
     this.ask();
+    this.isDraft = false;
   }
 
   drawFound() {
@@ -302,9 +325,9 @@ class SearchView {
         <summary>Filters${filterCount(state) > 0 ? ` (${filterCount(state)})` : ""}</summary>
         ${drawFilters({
           state, counts: this.counts, opened: this.opened,
-          toggle: (name, value) => stay(writeState(toggled(state, name, value))),
-          clear: () => stay(writeState(unfiltered(state))),
-          choose: (mode) => stay(writeState(asking(state, { mode }))),
+          toggle: (name, value) => go(writeState(toggled(state, name, value))),
+          clear: () => go(writeState(unfiltered(state))),
+          choose: (mode) => go(writeState(asking(state, { mode }))),
           expand: (name) => this.expand(name),
         })}
       </details>
@@ -338,7 +361,7 @@ class SearchView {
   drawNothing() {
     const { state } = this;
     const ways = [
-      filterCount(state) > 0 ? html`<li><button type="button" class="button" @click=${() => stay(writeState(unfiltered(state)))}>Search without filters</button></li>` : nothing,
+      filterCount(state) > 0 ? html`<li><button type="button" class="button" @click=${() => go(writeState(unfiltered(state)))}>Search without filters</button></li>` : nothing,
       /["]|(^|\s)-\S/.test(state.q) ? html`<li><a class="button" href=${writeState(asking(state, { q: state.q.replace(/"|(^|\s)-(?=\S)/g, "$1") }))}>Search without quotes and minuses</a></li>` : nothing,
       state.mode === "lexical" ? html`<li><a class="button" href=${writeState(asking(state, { mode: "hybrid" }))}>Search by meaning as well</a></li>` : nothing,
       html`<li><a class="button" href="/">Look at the topics</a></li>`,
@@ -370,9 +393,9 @@ class SearchView {
     const filters = { ...this.state.filters };
     if (field in filters) {
       filters[field] = [text];
-      stay(writeState(asking(this.state, { filters })));
+      go(writeState(asking(this.state, { filters })));
     } else {
-      stay(writeState(asking(this.state, { q: text })));
+      go(writeState(asking(this.state, { q: text })));
     }
   }
 }
@@ -386,13 +409,6 @@ function hitsInWords({ items, total, total_relation: relation, mode }) {
     return total === 0 ? "None of your words; what follows is close in meaning" : `${plural(total, "hit")} by words, others by meaning`;
   }
   return relation === "gte" ? `At least ${plural(total, "hit")}` : plural(total, "hit");
-}
-
-/** Goes to an address of this view without leaving the place on the page. */
-function stay(address, options) {
-  const top = window.scrollY;
-  go(address, options);
-  window.scrollTo(0, top);
 }
 
 /** On a narrow page the reader covers all else, which nobody can reach then. */

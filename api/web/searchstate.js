@@ -14,7 +14,7 @@ export function readState(url) {
   const asked = url.searchParams;
   const mode = asked.get("mode");
   return {
-    q: asked.get("q") ?? "",
+    q: (asked.get("q") ?? "").trim(),
     mode: mode === "lexical" || mode === "semantic" ? mode : "hybrid",
     filters: Object.fromEntries(filterNames.map((name) => [name, asked.getAll(name).flatMap(split)])),
     shown: Math.max(pageSize, Math.floor(Number(asked.get("shown"))) || 0),
