@@ -2,14 +2,14 @@
 // beside the hits. It promises that what is marked is what the server says is cited, and
 // that the lines that somebody picks are in the address.
 import { get, html as fragment } from "./api.js";
-import { announce, html, markup, nothing, problemNote, render, repeat, setTitle, skeleton, style } from "./dom.js";
-import { documentHref, entryPath, inWords, linesOf } from "./citation.js";
+import { html, markup, nothing, problemNote, render, setTitle, skeleton, style } from "./dom.js";
+import { documentHref, entryPath, linesOf } from "./citation.js";
 import * as keys from "./keys.js";
 import { neighbours } from "./neighbours.js";
 import { drawAbout, drawEntryLine, drawTools, drawVerified, drawWhere, kindNames } from "./readerhead.js";
 import { documentOf, go } from "./route.js";
-import { readLines, writeLines } from "./searchstate.js";
-import { TextWindow } from "./textwindow.js";
+import { ReaderText } from "./readertext.js";
+import { readLines } from "./searchstate.js";
 import { loadTopics } from "./topics.js";
 
 await Promise.all([style("search.css"), style("reader.css")]);
@@ -43,6 +43,7 @@ export class Reader {
     Object.assign(this, { room, level, close, change });
     this.loading = new AbortController();
     this.focusNext = false;
+    this.lines = new ReaderText(room, { draw: () => this.draw(), pick: (lines) => change({ lines }), fail: (problem) => this.fail(problem) });
     this.reset("");
     this.leave = keys.bind({
       "[": { does: "Previous entry of the document", run: () => this.turn("previous") },
@@ -56,16 +57,16 @@ export class Reader {
   unmount() {
     this.leave();
     this.loading.abort();
-    this.watcher?.disconnect();
+    this.lines.reset();
   }
 
   reset(key) {
     this.loading.abort();
     this.loading = new AbortController();
-    this.watcher?.disconnect();
+    this.lines.reset();
     Object.assign(this, {
-      key, text: null, document: null, entry: null, verification: null, drawn: null, problem: null, next: null,
-      cited: null, picked: null, hint: null, as: "text", active: 0,
+      key, document: null, entry: null, verification: null, drawn: null, problem: null, next: null,
+      cited: null, hint: null, as: "text",
     });
   }
 
@@ -94,17 +95,19 @@ export class Reader {
       this.reset(key);
       this.hint = { title, source };
     }
-    const isElsewhere = !isNew && lines !== null && !this.isInSight(lines);
-    Object.assign(this, { picked: lines, as: entry === "" ? "text" : as });
+    const isBack = this.as === "entry" && as === "text" && !isNew;
+    this.as = entry === "" ? "text" : as;
+    this.lines.show(lines);
     if (isNew) {
       this.load(document || source?.document_id || "", entry, source).catch((problem) => this.fail(problem));
-    } else if (isElsewhere && this.text !== null) {
-      this.leap(lines).catch((problem) => this.fail(problem));
     }
     if (this.as === "entry") {
       this.drawEntry(key);
     }
     this.draw();
+    if (isBack) {
+      this.lines.comeBack(this.cited);
+    }
   }
 
   // ---- loading
@@ -117,12 +120,12 @@ export class Reader {
     const reading = entry === "" ? null : get(entryPath(entry), { view: "full" }, { signal });
     const known = source ?? (await reading)?.source;
     const id = document || known.document_id;
-    this.cited = known ? { ...linesOf(known), bytes: [known.byte_start, known.byte_end] } : this.picked;
-    const place = this.picked ?? this.cited ?? { first: 1, last: 1 };
+    this.cited = known ? { ...linesOf(known), bytes: [known.byte_start, known.byte_end] } : this.lines.picked;
+    const place = this.lines.picked ?? this.cited ?? { first: 1, last: 1 };
     const [about, read, text] = await Promise.all([
       get(`/v1/documents/${encodeURIComponent(id)}`, { view: "full" }, { signal }),
       reading,
-      this.textAround(id, place),
+      this.lines.read(id, this.cited?.bytes ?? null, place, signal),
     ]);
     if (signal.aborted) {
       return;
@@ -131,33 +134,10 @@ export class Reader {
     if (this.level === 1) {
       setTitle(about.title || about.path);
     }
-    this.put(text, place);
+    this.lines.put(text, place);
     if (read !== null) {
       this.next = await neighbours(read, signal);
       this.draw();
-    }
-  }
-
-  async textAround(id, lines) {
-    const text = new TextWindow(id, this.cited?.bytes ?? null, this.loading.signal);
-    await text.open(lines);
-    return text;
-  }
-
-  /** Shows a text from a place on. */
-  put(text, { first }) {
-    this.text = text;
-    this.active = Math.min(first, Math.max(text.last, 1));
-    this.draw();
-    this.scrollTo(Math.min(first, text.last));
-    this.watch();
-  }
-
-  async leap(lines) {
-    const { text } = this;
-    const other = await this.textAround(text.id, lines);
-    if (text === this.text) {
-      this.put(other, lines);
     }
   }
 
@@ -193,99 +173,7 @@ export class Reader {
     }
   }
 
-  async grow(end) {
-    if (this.text === null || this.isGrowing) {
-      return;
-    }
-    this.isGrowing = true;
-    const { text } = this;
-    const scroller = this.scroller();
-    try {
-      const height = scroller.scrollHeight;
-      await text[end]();
-      if (text === this.text) {
-        this.draw();
-        scroller.scrollTop += end === "earlier" ? scroller.scrollHeight - height : 0;
-        this.watch();
-      }
-    } catch (problem) {
-      this.fail(problem);
-    }
-    this.isGrowing = false;
-  }
-
-  /** Brings more lines as soon as an end of the window comes near. */
-  watch() {
-    this.watcher?.disconnect();
-    const scroller = this.scroller();
-    const root = scroller === document.scrollingElement ? null : scroller;
-    this.watcher = new IntersectionObserver((seen) => {
-      const near = seen.find((one) => one.isIntersecting);
-      if (near) {
-        this.grow(near.target.dataset.end);
-      }
-    }, { root, rootMargin: "300px" });
-    this.room.querySelectorAll("[data-end]").forEach((end) => this.watcher.observe(end));
-  }
-
-  // ---- places
-
-  /** What scrolls: the room of the lines, in a low window all of the reader, or else the page. */
-  scroller() {
-    return [...this.room.querySelectorAll(".reader-body, .reader")]
-      .find((one) => getComputedStyle(one).overflowY === "auto") ?? document.scrollingElement;
-  }
-
-  lineAt(number) {
-    return this.room.querySelector(`#L${number}`);
-  }
-
-  isInSight({ first }) {
-    return this.text !== null && first >= this.text.first && first <= this.text.last;
-  }
-
-  scrollTo(number) {
-    const line = this.lineAt(number);
-    const scroller = this.scroller();
-    if (line === null) {
-      return;
-    }
-    const isPage = scroller === document.scrollingElement;
-    const top = line.getBoundingClientRect().top - (isPage ? 0 : scroller.getBoundingClientRect().top);
-    scroller.scrollTop += top - (isPage ? window.innerHeight : scroller.clientHeight) / 4;
-  }
-
-  // ---- picking lines
-
-  pick(event, number) {
-    event.preventDefault();
-    const from = event.shiftKey ? this.picked?.first ?? this.active : number;
-    this.select({ first: Math.min(from, number), last: Math.max(from, number) }, number);
-  }
-
-  select(lines, active) {
-    this.active = active;
-    this.change({ lines });
-    announce(`${inWords(lines)[0].toUpperCase()}${inWords(lines).slice(1)} picked`);
-  }
-
-  /** Moves along the line numbers, and with shift held picks what is passed. */
-  inLines(event) {
-    const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key];
-    if (by === undefined || !event.target.classList.contains("line-number")) {
-      return;
-    }
-    event.preventDefault();
-    const to = Math.max(this.text.first, Math.min(this.text.last, this.active + by));
-    if (event.shiftKey) {
-      const { first, last } = this.picked ?? { first: this.active, last: this.active };
-      const anchor = this.active === first ? last : first;
-      this.select({ first: Math.min(anchor, to), last: Math.max(anchor, to) }, to);
-    }
-    this.active = to;
-    this.draw();
-    this.lineAt(to)?.querySelector(".line-number").focus();
-  }
+  // ---- keys
 
   pressed(event) {
     if (event.key === "Escape" && this.close && !event.defaultPrevented) {
@@ -330,7 +218,7 @@ export class Reader {
 
   drawReader() {
     const { document, entry } = this;
-    const lines = this.picked ?? this.cited;
+    const lines = this.lines.picked ?? this.cited;
     return html`<section class="reader" aria-labelledby="reader-title">
       <header class="reader-head">
         <div class="reader-bar">
@@ -348,14 +236,14 @@ export class Reader {
       </header>
       ${document === null && this.problem === null ? html`<div class="reader-body">${skeleton(14)}</div>` : html`
         <div class="reader-body ${this.as}" tabindex="0" role="region" aria-label=${this.as === "entry" ? "The entry" : "Stored text"}>${
-          this.problem !== null ? this.drawProblem() : this.as === "entry" ? this.drawFragment() : this.drawLines()}</div>`}
+          this.problem !== null ? this.drawProblem() : this.as === "entry" ? this.drawFragment() : this.lines.render(this.cited)}</div>`}
     </section>`;
   }
 
   again() {
-    const { key, picked, as, level } = this;
+    const { key, as, lines: { picked } } = this;
     this.key = "";
-    this.show(level === 1 && !/^[qgfsp]_/.test(key) ? { document: key, lines: picked, as } : { entry: key, lines: picked, as });
+    this.show(key.startsWith("d_") ? { document: key, lines: picked, as } : { entry: key, lines: picked, as });
   }
 
   drawProblem() {
@@ -390,27 +278,4 @@ export class Reader {
     }
     return this.drawn.problem ? problemNote(this.drawn.problem) : html`<div class="prose">${markup(this.drawn.drawn)}</div>`;
   }
-
-  drawLines() {
-    const { text } = this;
-    const numbers = text.lines.map((_, i) => text.first + i);
-    const missing = this.picked !== null && text.isWhole && this.picked.first > text.last;
-    return html`
-      ${text.first > 1 ? html`<p class="more-lines" data-end="earlier"><button type="button" class="button quiet small" @click=${() => this.grow("earlier")}>Earlier lines</button></p>` : nothing}
-      <ol class="lines" start=${text.first} @keydown=${(event) => this.inLines(event)}>${repeat(numbers, (n) => n, (n) => this.drawLine(n))}</ol>
-      ${text.isWhole ? html`<p class="more-lines soft">${text.lines.length === 0 ? "The text is empty." : missing ? `The text ends here: there is no ${inWords(this.picked)}.` : "End of the text"}</p>`
-        : html`<p class="more-lines" data-end="later"><button type="button" class="button quiet small" @click=${() => this.grow("later")}>Later lines</button></p>`}`;
-  }
-
-  drawLine(number) {
-    const isCited = within(number, this.cited);
-    const isPicked = within(number, this.picked) && !sameLines(this.picked, this.cited);
-    return html`<li id="L${number}" class="line ${isCited ? "cited" : ""} ${isPicked ? "picked" : ""}" value=${number}>
-      <a class="line-number" href=${writeLines({ first: number, last: number })} tabindex=${number === this.active ? 0 : -1}
-        aria-label="Line ${number}" aria-current=${isPicked ? "true" : nothing} @click=${(event) => this.pick(event, number)}>${number}</a>
-      <span class="line-text">${this.text.lines[number - this.text.first]}</span></li>`;
-  }
 }
-
-const within = (number, lines) => lines !== null && number >= lines.first && number <= lines.last;
-const sameLines = (a, b) => a !== null && b !== null && a.first === b.first && a.last === b.last;

@@ -21,6 +21,11 @@ export class TextWindow {
     return this.first + this.lines.length - 1;
   }
 
+  has(number) {
+    return number >= this.first && number <= this.last;
+  }
+
+  /** Whether the end of the text is here. */
   get isWhole() {
     return this.last >= this.total;
   }
