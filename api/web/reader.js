@@ -1,12 +1,13 @@
 // The reader: a stored document with the cited lines marked, alone at /documents/{id} or
 // beside the hits. It promises that what is marked is what the server says is cited, and
 // that the lines that somebody picks are in the address.
-import { get, html as fragment } from "./api.js";
-import { html, markup, nothing, problemNote, render, setTitle, skeleton, style } from "./dom.js";
+import { get } from "./api.js";
+import { html, nothing, problemNote, render, setTitle, skeleton, style } from "./dom.js";
 import { documentHref, entryPath, linesOf } from "./citation.js";
 import * as keys from "./keys.js";
 import { neighbours } from "./neighbours.js";
 import { drawAbout, drawEntryLine, drawTools, drawVerified, drawWhere, kindNames } from "./readerhead.js";
+import { drawEntry, readEntry } from "./readerentry.js";
 import { documentOf, go } from "./route.js";
 import { ReaderText } from "./readertext.js";
 import { readLines } from "./searchstate.js";
@@ -102,7 +103,7 @@ export class Reader {
       this.load(document || source?.document_id || "", entry, source).catch((problem) => this.fail(problem));
     }
     if (this.as === "entry") {
-      this.drawEntry(key);
+      this.readEntry(key);
     }
     this.draw();
     if (isBack) {
@@ -149,21 +150,12 @@ export class Reader {
     }).catch(() => {});
   }
 
-  async drawEntry(id) {
-    if (this.drawn !== null) {
-      return;
+  /** Brings the entry as it is read, once. */
+  async readEntry(id) {
+    if (this.drawn === null) {
+      this.drawn = await readEntry(id, this.loading.signal);
+      this.draw();
     }
-    const { signal } = this.loading;
-    try {
-      const drawn = await fragment(entryPath(id), {}, { signal });
-      this.drawn = { drawn };
-    } catch (problem) {
-      if (problem.name === "AbortError") {
-        return;
-      }
-      this.drawn = { problem };
-    }
-    this.draw();
   }
 
   fail(problem) {
@@ -236,7 +228,7 @@ export class Reader {
       </header>
       ${document === null && this.problem === null ? html`<div class="reader-body">${skeleton(14)}</div>` : html`
         <div class="reader-body ${this.as}" tabindex="0" role="region" aria-label=${this.as === "entry" ? "The entry" : "Stored text"}>${
-          this.problem !== null ? this.drawProblem() : this.as === "entry" ? this.drawFragment() : this.lines.render(this.cited)}</div>`}
+          this.problem !== null ? this.drawProblem() : this.as === "entry" ? drawEntry(this.entry, this.drawn) : this.lines.render(this.cited)}</div>`}
     </section>`;
   }
 
@@ -270,12 +262,5 @@ export class Reader {
   drawSwitch() {
     const to = (as, text) => html`<button type="button" class="chip" aria-pressed=${String(this.as === as)} @click=${() => this.change({ as })}>${text}</button>`;
     return this.entry === null ? nothing : html`<div class="reader-switch" role="group" aria-label="Show">${to("text", "Text")}${to("entry", kindNames[this.entry.kind])}</div>`;
-  }
-
-  drawFragment() {
-    if (this.drawn === null) {
-      return skeleton(8);
-    }
-    return this.drawn.problem ? problemNote(this.drawn.problem) : html`<div class="prose">${markup(this.drawn.drawn)}</div>`;
   }
 }
