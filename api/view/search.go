@@ -58,6 +58,8 @@ type Hit struct {
 	URL string `json:"url" validate:"required" example:"/v1/questions/q_6xw2m7k4zntq5ravcbyh"`
 	// how hard it is; null where its source does not say
 	Difficulty *string `json:"difficulty" validate:"required" example:"hard" enums:"easy,medium,hard" extensions:"x-nullable"`
+	// where the difficulty comes from: the source (stated), an estimate, or nowhere (none)
+	DifficultySource string `json:"difficulty_source" view:"unless=stated,none" validate:"optional" example:"estimated" enums:"none,stated,estimated"`
 	// whether its source answers the question; null for what is no question
 	Answered *bool `json:"answered" view:"some" validate:"optional" example:"true" extensions:"x-nullable"`
 	// ids of its topics in /v1/topics
@@ -128,7 +130,8 @@ func NewSearch(q quarry.Query, f quarry.Found) Search {
 func NewHit(h quarry.Hit) Hit {
 	view := Hit{
 		ID: string(h.ID), Kind: string(h.Kind), Title: h.Title, Snippet: h.Snippet, Score: h.Score,
-		URL: URLOf(h.EntryRef), Difficulty: Nullable(h.Grade.Difficulty), Topics: Texts(h.Topics),
+		URL: URLOf(h.EntryRef), Difficulty: Nullable(h.Grade.Difficulty), DifficultySource: string(h.Grade.Source),
+		Topics: Texts(h.Topics),
 		Source: NewSource(h.Source), FoundBy: Texts(h.FoundBy),
 		Also: Map(h.Also, func(a quarry.AlsoHit) AlsoHit {
 			return AlsoHit{ID: string(a.ID), Kind: string(a.Kind), Source: NewSource(a.Source), Score: a.Score}

@@ -60,11 +60,16 @@ export const markup = directive(class extends Directive {
       return noChange;
     }
     this.shown = trusted;
-    const template = document.createElement("template");
-    template.innerHTML = trusted;
-    return document.importNode(template.content, true);
+    return nodesOf(trusted);
   }
 });
+
+/** The nodes of a fragment of the server, for who takes it apart before it is shown. */
+export function nodesOf(trusted) {
+  const template = document.createElement("template");
+  template.innerHTML = trusted;
+  return document.importNode(template.content, true);
+}
 
 /** A snippet of a search, whose hits stand between <mark> and </mark>, as text and marks. */
 export function marked(snippet) {

@@ -1,11 +1,266 @@
-// The view "Document". It promises that its state is in the address.
-import { html, render } from "./dom.js";
+// The reader: a stored document with the cited lines marked, alone at /documents/{id} or
+// beside the hits. It promises that what is marked is what the server says is cited, and
+// that the lines that somebody picks are in the address.
+import { get } from "./api.js";
+import { html, nothing, problemNote, render, setTitle, skeleton, style } from "./dom.js";
+import { documentHref, entryPath, linesOf } from "./citation.js";
+import * as keys from "./keys.js";
+import { neighbours } from "./neighbours.js";
+import { drawAbout, drawEntryLine, drawTools, drawVerified, drawWhere, kindNames } from "./readerhead.js";
+import { drawEntry, readEntry } from "./readerentry.js";
+import { documentOf, go } from "./route.js";
+import { ReaderText } from "./readertext.js";
+import { readLines } from "./searchstate.js";
+import { loadTopics } from "./topics.js";
+
+await Promise.all([style("search.css"), style("reader.css")]);
 
 export default {
   title: "Document",
-  mount(root, location) {
-    const draw = (url) => render(html`<h1>Document</h1><p>${url.pathname}${url.search}</p>`, root);
-    draw(location);
-    return { update: draw, unmount() {} };
+  mount(root, url) {
+    const reader = new Reader(root, {
+      level: 1,
+      go: ({ open, lines, as }) => go(addressOf(open, lines, as), { replace: true }),
+    });
+    let shown = null;
+    const addressOf = (open = shown.entry, lines = shown.lines, as = shown.as) => documentHref(
+      shown.document, open === shown.entry ? lines : null, { entry: open, as: as === "entry" ? as : "" },
+    );
+    const update = (next) => {
+      shown = {
+        document: documentOf(next), entry: next.searchParams.get("entry") ?? "", lines: readLines(next.hash),
+        as: next.searchParams.get("as") === "entry" ? "entry" : "text",
+      };
+      reader.show(shown);
+    };
+    update(url);
+    return { update, unmount: () => reader.unmount() };
   },
 };
+
+export class Reader {
+  /** close is called where the reader can be left; go(changes) where its address changes. */
+  constructor(room, { level, close, go: change }) {
+    Object.assign(this, { room, level, close, change });
+    this.loading = new AbortController();
+    this.focusNext = false;
+    this.lines = new ReaderText(room, { draw: () => this.draw(), pick: (lines) => change({ lines }), fail: (problem) => this.fail(problem) });
+    this.reset("");
+    this.leave = keys.bind({
+      "[": { does: "Previous entry of the document", run: () => this.turn("previous") },
+      "]": { does: "Next entry of the document", run: () => this.turn("next") },
+      t: { does: "Text or entry", run: () => this.toggle() },
+    }, "Reader");
+    room.addEventListener("keydown", (event) => this.pressed(event));
+    loadTopics().then(() => this.draw());
+  }
+
+  unmount() {
+    this.leave();
+    this.loading.abort();
+    this.lines.reset();
+  }
+
+  reset(key) {
+    this.loading.abort();
+    this.loading = new AbortController();
+    this.lines.reset();
+    Object.assign(this, {
+      key, document: null, entry: null, verification: null, drawn: null, problem: null, next: null,
+      cited: null, hint: null, as: "text",
+    });
+  }
+
+  /** Shows nothing. */
+  clear() {
+    if (this.key !== "") {
+      this.reset("");
+    }
+    this.draw();
+  }
+
+  /** Brings the focus to the title, as soon as there is one. */
+  focus() {
+    this.focusNext = true;
+    this.draw();
+  }
+
+  /**
+   * Shows a document, an entry where it stands, or both. source and title are what is known
+   * already of an entry, so that its lines need not wait for it; lines were picked.
+   */
+  show({ document = "", entry = "", source, title = "", lines = null, as = "text" }) {
+    const key = entry || document;
+    const isNew = key !== this.key;
+    if (isNew) {
+      this.reset(key);
+      this.hint = { title, source };
+    }
+    const isBack = this.as === "entry" && as === "text" && !isNew;
+    this.as = entry === "" ? "text" : as;
+    this.lines.show(lines);
+    if (isNew) {
+      this.load(document || source?.document_id || "", entry, source).catch((problem) => this.fail(problem));
+    }
+    if (this.as === "entry") {
+      this.readEntry(key);
+    }
+    this.draw();
+    if (isBack) {
+      this.lines.comeBack(this.cited);
+    }
+  }
+
+  // ---- loading
+
+  async load(document, entry, source) {
+    const { signal } = this.loading;
+    if (entry !== "") {
+      this.verify(entry, signal);
+    }
+    const reading = entry === "" ? null : get(entryPath(entry), { view: "full" }, { signal });
+    const known = source ?? (await reading)?.source;
+    const id = document || known.document_id;
+    this.cited = known ? { ...linesOf(known), bytes: [known.byte_start, known.byte_end] } : this.lines.picked;
+    const place = this.lines.picked ?? this.cited ?? { first: 1, last: 1 };
+    const [about, read, text] = await Promise.all([
+      get(`/v1/documents/${encodeURIComponent(id)}`, { view: "full" }, { signal }),
+      reading,
+      this.lines.read(id, this.cited?.bytes ?? null, place, signal),
+    ]);
+    if (signal.aborted) {
+      return;
+    }
+    Object.assign(this, { document: about, entry: read });
+    if (this.level === 1) {
+      setTitle(about.title || about.path);
+    }
+    this.lines.put(text, place);
+    if (read !== null) {
+      this.next = await neighbours(read, signal);
+      this.draw();
+    }
+  }
+
+  /** Asks whether the text still has what the entry says. */
+  verify(entry, signal) {
+    get(`${entryPath(entry)}/verify`, {}, { signal }).then((verification) => {
+      this.verification = verification;
+      this.draw();
+    }).catch(() => {});
+  }
+
+  /** Brings the entry as it is read, once. */
+  async readEntry(id) {
+    if (this.drawn === null) {
+      this.drawn = await readEntry(id, this.loading.signal);
+      this.draw();
+    }
+  }
+
+  fail(problem) {
+    if (problem.name !== "AbortError") {
+      this.problem = problem;
+      this.draw();
+    }
+  }
+
+  // ---- keys
+
+  pressed(event) {
+    if (event.key === "Escape" && this.close && !event.defaultPrevented) {
+      event.preventDefault();
+      this.close();
+    }
+  }
+
+  /** Goes to the entry before or behind this one. */
+  turn(way) {
+    const to = this.next?.[way];
+    if (!to) {
+      return false;
+    }
+    this.change({ open: to, lines: null });
+    return true;
+  }
+
+  toggle() {
+    if (this.entry === null) {
+      return false;
+    }
+    this.change({ as: this.as === "entry" ? "text" : "entry" });
+    return true;
+  }
+
+  // ---- drawing
+
+  draw() {
+    render(this.key === "" ? this.drawIdle() : this.drawReader(), this.room);
+    if (this.focusNext) {
+      const title = this.room.querySelector("#reader-title");
+      this.focusNext = title === null;
+      title?.focus({ preventScroll: true });
+    }
+  }
+
+  drawIdle() {
+    return html`<div class="reader-idle"><p>The cited lines open here.</p>
+      <p class="hint"><kbd>↓</kbd> <kbd>↑</kbd> walk the hits, <kbd>Enter</kbd> opens, <kbd>Esc</kbd> leaves.</p></div>`;
+  }
+
+  drawReader() {
+    const { document, entry } = this;
+    const lines = this.lines.picked ?? this.cited;
+    return html`<section class="reader" aria-labelledby="reader-title">
+      <header class="reader-head">
+        <div class="reader-bar">
+          ${this.close ? html`<button type="button" class="button quiet small" @click=${() => this.close()}>← Back to the hits</button>` : nothing}
+          <span class="grow"></span>
+          ${this.drawTurns()}
+          ${this.drawSwitch()}
+        </div>
+        ${this.drawTitle()}
+        <p class="reader-where">${drawWhere(document?.path ?? this.hint?.source?.path ?? "", lines)}
+          ${entry === null && this.hint?.source === undefined ? nothing : drawVerified(this.verification)}</p>
+        <div class="reader-entry">${entry === null ? nothing : drawEntryLine(entry)}</div>
+        <div class="reader-tools">${document === null ? nothing : drawTools({ document, entry, lines, isAlone: this.level === 1 })}</div>
+        <details class="reader-about"><summary>About this document</summary>${document === null ? nothing : drawAbout(document)}</details>
+      </header>
+      ${document === null && this.problem === null ? html`<div class="reader-body">${skeleton(14)}</div>` : html`
+        <div class="reader-body ${this.as}" tabindex="0" role="region" aria-label=${this.as === "entry" ? "The entry" : "Stored text"}>${
+          this.problem !== null ? this.drawProblem() : this.as === "entry" ? drawEntry(this.entry, this.drawn) : this.lines.render(this.cited)}</div>`}
+    </section>`;
+  }
+
+  again() {
+    const { key, as, lines: { picked } } = this;
+    this.key = "";
+    this.show(key.startsWith("d_") ? { document: key, lines: picked, as } : { entry: key, lines: picked, as });
+  }
+
+  drawProblem() {
+    return html`${problemNote(this.problem, { retry: () => this.again() })}${this.problem.status === 404 ? html`
+      <p>It may have been replaced or removed since. <a href="/corpus">See which documents there are</a>, or <a href="/">search for its words</a>.</p>` : nothing}`;
+  }
+
+  drawTitle() {
+    const title = this.document?.title || this.document?.path || this.hint?.title || "Document";
+    return this.level === 1 ? html`<h1 id="reader-title" tabindex="-1">${title}</h1>` : html`<h2 id="reader-title" tabindex="-1">${title}</h2>`;
+  }
+
+  drawTurns() {
+    const { entry, next } = this;
+    if (entry === null) {
+      return nothing;
+    }
+    const name = kindNames[entry.kind].toLowerCase();
+    return html`
+      <button type="button" class="button quiet icon small" aria-label="Previous ${name} of this document" title="Previous ${name} ([)" ?disabled=${!next?.previous} @click=${() => this.turn("previous")}>‹</button>
+      <button type="button" class="button quiet icon small" aria-label="Next ${name} of this document" title="Next ${name} (])" ?disabled=${!next?.next} @click=${() => this.turn("next")}>›</button>`;
+  }
+
+  drawSwitch() {
+    const to = (as, text) => html`<button type="button" class="chip" aria-pressed=${String(this.as === as)} @click=${() => this.change({ as })}>${text}</button>`;
+    return this.entry === null ? nothing : html`<div class="reader-switch" role="group" aria-label="Show">${to("text", "Text")}${to("entry", kindNames[this.entry.kind])}</div>`;
+  }
+}
