@@ -11,6 +11,9 @@ const narrow = 560;
 const thickness = 16;
 const axisRoom = 30;
 
+/** Bold letters are as wide as those of this size. */
+const bold = 15;
+
 /** From this ratio of the greatest to the least value on a log axis is offered. */
 const wide = 20;
 
@@ -37,10 +40,10 @@ export function suitsLog(panel, unit, units) {
 
 /** The scene of a panel, for plot(). */
 export function bars(panel, { id, width, unit, units, log, open }) {
-  const rows = measured(panel, unit, units);
-  const alike = new Set(shared(rows.filter((row) => row.group.lead).map((row) => row.group.lead)).map(([axis]) => axis));
-  const layout = layoutOf(rows, { width, unit, log });
-  const height = layout.top + rows.length * layout.rowHeight + axisRoom;
+  const found = measured(panel, unit, units);
+  const alike = new Set(shared(found.filter((row) => row.group.lead).map((row) => row.group.lead)).map(([axis]) => axis));
+  const layout = layoutOf(found, { width, unit, log });
+  const { rows, height } = stacked(found.map((row) => ({ ...row, words: badgesOf(row.group, alike) })), layout);
   return {
     id,
     kind: log ? "dot plot" : "bar chart",
@@ -50,21 +53,33 @@ export function bars(panel, { id, width, unit, units, log, open }) {
     height,
     defs: hatching(`${id}-hatch`),
     back: axis(layout, height, unit),
-    marks: rows.map((row, i) => bar(row, { layout, y: layout.top + i * layout.rowHeight, id, unit, units, alike, open, name: panel.attribute.name, log, width })),
+    marks: rows.map((row) => bar(row, { layout, id, unit, units, open, name: panel.attribute.name, log, width })),
   };
+}
+
+/** Rows below each other: one whose conditions stand below the name is higher. */
+function stacked(rows, { top, isNarrow }) {
+  let y = top;
+  const placed = rows.map((row) => {
+    const at = y;
+    const tall = isNarrow ? 54 : row.words.length > 0 ? 42 : 28;
+    y += tall;
+    return { ...row, y: at, tall };
+  });
+  return { rows: placed, height: y + axisRoom };
 }
 
 function layoutOf(rows, { width, unit, log }) {
   const isNarrow = width < narrow;
   const left = isNarrow ? 2 : Math.min(Math.max(...rows.map((row) => widthOf(row.group.device.name))) + 16, width * 0.34);
-  const room = Math.max(...rows.map((row) => (row.bounds === null ? 0 : widthOf(quantity(row.bounds, unit, row.group.lead.value.qualifier), 13))), 60) + 14;
+  const room = Math.max(...rows.map((row) => (row.bounds === null ? 0 : widthOf(quantity(row.bounds, unit, row.group.lead.value.qualifier), bold))), 60) + 14;
   const ends = rows.flatMap((row) => [row.reach, row.bounds?.low, row.whisker?.high, row.whisker?.low]).filter((value) => value !== null && value !== undefined);
   const most = Math.max(...ends, log ? -Infinity : 0);
   const least = Math.min(...ends, log ? Infinity : 0);
   const scale = (log
     ? scaleLog().domain([least / 1.5, most * 1.1])
     : scaleLinear().domain([least, most === least ? least + 1 : most])).range([left, width - room]);
-  return { left, right: width - room, rowHeight: isNarrow ? 54 : 40, top: 8, isNarrow, scale, origin: log ? left : scale(0), label: left };
+  return { left, right: width - room, top: 8, isNarrow, scale, origin: log ? left : scale(0) };
 }
 
 function axis({ scale, left, right, top, origin }, height, unit) {
@@ -75,38 +90,38 @@ function axis({ scale, left, right, top, origin }, height, unit) {
       <line class="grid" x1=${scale(tick)} x2=${scale(tick)} y1=${top} y2=${bottom}></line>
       <text class="tick" x=${scale(tick)} y=${bottom + 15} text-anchor="middle">${formatNumber(tick)}</text>`)}
     <line class="base" x1=${origin} x2=${origin} y1=${top} y2=${bottom}></line>
-    ${unit && unit !== "1" ? svg`<text class="tick" x=${right + 10} y=${bottom + 15}>${unit}</text>` : nothing}`;
+    ${unit && unit !== "1" ? svg`<text class="tick" x=${right + 10 + widthOf(formatNumber(ticks.at(-1)), 12) / 2} y=${bottom + 15}>${unit}</text>` : nothing}`;
 }
 
-/** Ticks that find room: of a log axis the powers of ten, and 2 and 5 where there are few of them. */
+/** Ticks that find room: of a log axis the powers of ten, with 3, or 2 and 5, between them where few are there. */
 export function ticksOf(scale, count) {
-  const ticks = scale.ticks(count);
   if (scale.base === undefined) {
-    return ticks;
+    return scale.ticks(count);
   }
-  const leading = (tick, digits) => digits.includes(Math.round(tick / 10 ** Math.floor(Math.log10(tick) + 1e-9)));
-  const powers = ticks.filter((tick) => leading(tick, [1]));
-  const fine = ticks.filter((tick) => leading(tick, [1, 2, 5]));
-  const chosen = powers.length * 2 <= count && fine.length <= count * 2 ? fine : powers;
-  const every = Math.ceil(chosen.length / (count + 1));
-  return chosen.filter((_, i) => i % every === 0);
+  const [least, most] = scale.domain();
+  const decades = Array.from({ length: Math.ceil(Math.log10(most)) - Math.floor(Math.log10(least)) + 1 }, (_, i) => Math.floor(Math.log10(least)) + i);
+  const leading = (digits) => decades.flatMap((decade) => digits.map((digit) => Number(`${digit}e${decade}`)))
+    .filter((tick) => tick >= least && tick <= most);
+  const fitting = [[1, 2, 5], [1, 3]].map(leading).find((ticks) => ticks.length <= count);
+  const powers = leading([1]);
+  const every = Math.ceil(powers.length / count);
+  return fitting ?? powers.filter((_, i) => i % every === 0);
 }
 
-function bar(row, { layout, y, id, unit, units, alike, open, name, log, width }) {
-  const { group } = row;
+function bar(row, { layout, id, unit, units, open, name, log, width }) {
+  const { group, words, y } = row;
   const top = y + (layout.isNarrow ? 26 : 6);
   const middle = top + thickness / 2;
-  const words = badgesOf(group, alike);
   const caption = layout.isNarrow
     ? captionAbove(group, words, y, width)
     : captionBeside(group, words, y, layout);
   return {
     key: group.device.id,
     kind: log ? "dot" : "bar",
-    label: labelOf(row, { name, unit, units, words }),
+    label: labelOf(row, { name, unit, units }),
     x: layout.left,
     y: middle,
-    box: { x: 1, y: y + 1, width: width - 2, height: layout.rowHeight - 2 },
+    box: { x: 1, y: y + 1, width: width - 2, height: row.tall - 2 },
     open: group.lead === null ? null : () => open(group),
     draw: svg`${caption}${row.reach === null ? missing(row, layout, middle) : svg`
       ${log ? dot(row, layout, middle, id) : block(row, layout, top, id)}
@@ -157,10 +172,10 @@ export function shorter(name, family) {
   return left.length === 0 ? name : left.join(" ");
 }
 
-function captionBeside(group, words, y, { label, left }) {
+function captionBeside(group, words, y, { left }) {
   const room = left - 10;
-  return svg`<text class="name" x=${label - 10} y=${y + 16} text-anchor="end">${fit(group.device.name, room)}</text>
-    ${pills(words, { right: label - 10, y: y + 21, room: room - 2 })}`;
+  return svg`<text class="name" x=${room} y=${y + 18} text-anchor="end">${fit(group.device.name, room)}</text>
+    ${pills(words, { right: room, y: y + 23, room: room - 2 })}`;
 }
 
 function captionAbove(group, words, y, width) {
@@ -190,8 +205,8 @@ function pills(words, { left, right, y, room }) {
 }
 
 /** What a mark says to who does not see it. */
-function labelOf(row, { name, unit, units, words }) {
-  const { group } = row;
+function labelOf(row, { name, unit, units }) {
+  const { group, words } = row;
   if (group.lead === null) {
     return `${group.device.name}: nothing is claimed of ${name}`;
   }

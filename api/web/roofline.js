@@ -166,10 +166,22 @@ function legend(roofs, margin, name) {
 const ridgeText = (roof) => `${formatNumber(roof.ridge)} ${roof.what}/byte`;
 
 function ridgeNames(roofs, { x, y }, { width, height, margin }) {
-  const taken = roofs.map((roof) => ({ x: x(roof.ridge) - 5, y: y(roof.peak) - 5, width: 10, height: 10 }));
+  const taken = roofs.flatMap((roof) => roofBoxes(roof, { x, y }));
   const bounds = { x: margin.left, y: margin.top - 16, width: width - margin.left, height: height - margin.top - margin.bottom + 16 };
   return placeLabels(roofs.map((roof) => ({ x: x(roof.ridge), y: y(roof.peak), text: ridgeText(roof) })), taken, bounds)
     .map((label) => svg`<text class="note ridge-text" x=${label.x} y=${label.y}>${label.text}</text>`);
+}
+
+/** The room that a roof takes: its ridge, its flat part, and its slope in pieces. */
+function roofBoxes(roof, { x, y }) {
+  const [left, right] = [x(roof.ridge), x.range()[1]];
+  const [start] = x.range();
+  const pieces = Math.ceil((left - start) / 8);
+  const slope = Array.from({ length: pieces }, (_, i) => {
+    const at = left - (i + 1) * 8;
+    return { x: at, y: y(roof.rate * x.invert(at + 8)), width: 8, height: Math.max(y(roof.rate * x.invert(at)) - y(roof.rate * x.invert(at + 8)), 1) };
+  });
+  return [{ x: left - 5, y: y(roof.peak) - 5, width: 10, height: 10 }, { x: left, y: y(roof.peak) - 1, width: right - left, height: 2 }, ...slope];
 }
 
 function mark(roof, { x, y }, open) {

@@ -13,7 +13,7 @@ const inFile = (title, text) => ({ title, text });
 
 const soft = (text) => html`<span class="soft">${text}</span>`;
 const button = (text, open, label) => html`<button type="button" class="button small" aria-label=${label} @click=${open}>${text}</button>`;
-const badges = (claim) => stated(claim.conditions).map(([, text]) => html`${badge(text)} `);
+const badges = (claim) => stated(claim.conditions).filter(([axis]) => axis !== "precision").map(([, text]) => html`${badge(text)} `);
 const written = (claim) => html`<q>${claim.value.text}</q>`;
 
 /** The columns of one claim of a row: as it is written, in the unit, what it depends on. */
@@ -69,12 +69,14 @@ function quarrelOf(group) {
 /** The table of a scatter plot: a row for each claim, those without a year at the end. */
 export function tableOfPoints(panel, years, context, { open }) {
   const { placed, undated } = points(panel, years, context.unit, context.units);
+  const precision = panel.precision === "none" ? [] : [both("Precision", () => panel.precision.toUpperCase(), () => panel.precision)];
   return {
     rows: [...placed.sort((a, b) => a.year - b.year || b.value - a.value), ...undated],
     columns: [
       both("Device", (row) => row.claim.device.name),
       number("Year", (row) => (row.year === null ? soft("none stated") : html`<a href=${readerOf(row.dated)} title=${placeOf(row.dated)}>${row.year}</a>`),
         (row) => row.year),
+      ...precision,
       ...columnsOf((row) => row.claim, () => context),
       onPage("Claims", (row) => button(String(row.group.claims.length), () => open(row.group, panel),
         `${plural(row.group.claims.length, "claim")} of ${row.group.device.name}, from ${placeOf(row.claim)}`)),
