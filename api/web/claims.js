@@ -55,7 +55,7 @@ export const placeOf = ({ source }) =>
 export const readerOf = ({ source }) => `/documents/${encodeURIComponent(source.document_id)}#L${source.line_start}${
   source.line_end > source.line_start ? `-L${source.line_end}` : ""}`;
 
-export const sourceLink = (claim) => html`<a href=${readerOf(claim)}>${placeOf(claim)}</a>`;
+export const sourceLink = (claim, follow = nothing) => html`<a href=${readerOf(claim)} @click=${follow}>${placeOf(claim)}</a>`;
 
 /** The claims that contradict the one that leads, with it; none where nobody does. */
 export const disputed = ({ lead, claims }) =>
@@ -101,12 +101,12 @@ export function openClaims({ device, lead, claims }, { title, unit, units }) {
       <div class="sides">${sides(contested, unit, units).map((side) => html`
         <section class="side" aria-label=${`Who says ${side.value}`}>
           <p class="side-value">${side.value}</p>
-          ${side.claims.map((claim) => claimCard(claim, { lead, unit, units }))}
+          ${side.claims.map((claim) => claimCard(claim, { lead, unit, units, close }))}
         </section>`)}</div>
       <p><a href=${`/v1/conflicts/${lead.conflict_id}`}>This conflict in the API</a></p>`}
     ${others.length === 0 ? nothing : html`
       ${contested.length === 0 ? nothing : html`<h3>Other claims</h3>`}
-      <ul class="stack">${others.map((claim) => html`<li>${claimCard(claim, { lead, unit, units })}</li>`)}</ul>`}
+      <ul class="stack">${others.map((claim) => html`<li>${claimCard(claim, { lead, unit, units, close })}</li>`)}</ul>`}
     <p class="hint">Told first: ${placeOf(lead)}. What speaks for it: ${reasons(lead, claims, device.id).join("; ") || "its place among equals"}.
       No claim is corrected, merged or dropped.</p>
     <div class="dialog-buttons"><button type="button" class="button primary" autofocus @click=${() => close()}>Close</button></div>`,
@@ -114,7 +114,7 @@ export function openClaims({ device, lead, claims }, { title, unit, units }) {
 }
 
 /** One claim: its number as it is written, what it depends on, and where it stands. */
-function claimCard(claim, { lead, unit, units }) {
+function claimCard(claim, { lead, unit, units, close }) {
   const shown = valueIn(claim, unit, units);
   const further = Object.keys(claim.conditions).filter((axis) => !axes.includes(axis));
   return html`<article class="claim">
@@ -128,7 +128,7 @@ function claimCard(claim, { lead, unit, units }) {
       silent.has(claim.conditions[axis]) ? html`<span class="soft">${axis === "precision" ? "none named" : "unstated"}</span>`
         : String(claim.conditions[axis]).replaceAll("_", " ")}</dd></div>`)}</dl>
     ${(claim.notes ?? []).map((note) => html`<p class="hint">${note}</p>`)}
-    <p class="claim-source">${sourceLink(claim)}${claim.confidence === undefined ? nothing
+    <p class="claim-source">${sourceLink(claim, () => close())}${claim.confidence === undefined ? nothing
       : html` <span class="soft">read so with ${formatShare(claim.confidence)}</span>`}</p>
   </article>`;
 }

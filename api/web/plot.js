@@ -108,25 +108,34 @@ export function fit(text, width, size = 13) {
 export const hatching = (id, series = 1) => svg`<pattern id=${id} patternUnits="userSpaceOnUse" width="6" height="6" patternTransform="rotate(45)">
   <rect class="hatch-ground" width="6" height="6"></rect><rect class=${`fill-${series}`} width="2.5" height="6"></rect></pattern>`;
 
-/** Labels where they cover neither each other nor what is taken; those that find no room are left out. */
+/**
+ * Labels where they cover neither each other nor what is taken; one that finds no room is tried
+ * in its brief form, and else left out.
+ */
 export function placeLabels(wanted, taken, bounds) {
   const boxes = [...taken];
   const placed = [];
   for (const label of wanted) {
-    const width = widthOf(label.text, 12);
-    const spots = [
-      { x: label.x + 9, y: label.y - 7 }, { x: label.x - 9 - width, y: label.y - 7 },
-      { x: label.x - width / 2, y: label.y - 23 }, { x: label.x - width / 2, y: label.y + 9 },
-      { x: label.x + 7, y: label.y - 20 }, { x: label.x + 7, y: label.y + 6 },
-    ].map((spot) => ({ ...spot, width, height: 14 }));
-    const spot = spots.find((box) => box.x >= bounds.x && box.x + width <= bounds.x + bounds.width && box.y >= bounds.y &&
-      box.y + box.height <= bounds.y + bounds.height && !boxes.some((other) => overlap(box, other)));
-    if (spot !== undefined) {
-      boxes.push(spot);
-      placed.push({ ...label, x: spot.x, y: spot.y + 11 });
+    for (const text of [label.text, label.brief].filter(Boolean)) {
+      const width = widthOf(text, 12);
+      const spot = spotsAround(label, width).find((box) => isWithin(box, bounds) && !boxes.some((other) => overlap(box, other)));
+      if (spot !== undefined) {
+        boxes.push(spot);
+        placed.push({ ...label, text, x: spot.x, y: spot.y + 11 });
+        break;
+      }
     }
   }
   return placed;
 }
+
+/** Where the label of a point may stand, the clearest place first. */
+const spotsAround = ({ x, y }, width) => [
+  { x: x + 9, y: y - 7 }, { x: x - 9 - width, y: y - 7 }, { x: x - width / 2, y: y - 23 }, { x: x - width / 2, y: y + 9 },
+  { x: x + 7, y: y - 20 }, { x: x + 7, y: y + 6 }, { x: x - width - 7, y: y - 20 }, { x: x - width - 7, y: y + 6 },
+].map((spot) => ({ ...spot, width, height: 14 }));
+
+const isWithin = (box, bounds) => box.x >= bounds.x && box.x + box.width <= bounds.x + bounds.width &&
+  box.y >= bounds.y && box.y + box.height <= bounds.y + bounds.height;
 
 const overlap = (a, b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;

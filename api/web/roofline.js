@@ -14,6 +14,9 @@ export const memoryAttribute = "memory_bandwidth";
 const narrow = 560;
 const colours = 8;
 
+/** The height of a line of names. */
+const line = 15;
+
 /** The precisions that devices have a peak at, those first that most have: [{ precision, covered }]. */
 export function precisionsOf(panels) {
   const covered = new Map();
@@ -77,8 +80,9 @@ const agreeing = (claims, one) => claims.filter((claim) => rateOf(claim) === rat
 /** The scene of roofs, for plot(). */
 export function roofline(roofs, { id, width, several, open }) {
   const isNarrow = width < narrow;
-  const margin = { top: 34, right: isNarrow ? 14 : Math.min(220, width * 0.28), bottom: 44, left: 66 };
-  const height = Math.round(Math.min(Math.max(width * 0.6, 340), 560));
+  const named = isNarrow ? roofs.length * line : 0;
+  const margin = { top: 34, right: isNarrow ? 14 : Math.min(220, width * 0.28), bottom: 44 + named, left: isNarrow ? 48 : 66 };
+  const height = Math.round(Math.min(Math.max(width * 0.6, 340), 560)) + named;
   const scales = scalesOf(roofs, { width, height, margin });
   const order = [...new Set(roofs.map((roof) => roof.device.id))];
   const drawn = roofs.map((roof) => ({ ...roof, colour: Math.min(order.indexOf(roof.device.id) + 1, colours) }))
@@ -91,7 +95,7 @@ export function roofline(roofs, { id, width, several, open }) {
       plural(roofs.length, "ridge point")}`,
     width,
     height,
-    back: svg`${axes(scales, { width, height, margin })}${slopes(drawn, scales)}${isNarrow ? legend(drawn, margin, name) : roofNames(drawn, scales, { width, margin, height, name })}${
+    back: svg`${axes(scales, { width, height, margin })}${slopes(drawn, scales)}${isNarrow ? legend(drawn, height - named, name) : roofNames(drawn, scales, { width, margin, height, name })}${
       ridgeNames(drawn, scales, { width, height, margin })}`,
     marks: drawn.map((roof) => mark(roof, scales, open)),
   };
@@ -126,7 +130,7 @@ function axes({ x, y }, { width, height, margin }) {
       <text class="tick" x=${x(tick)} y=${bottom + 17} text-anchor="middle">${formatNumber(tick)}</text>`)}
     <line class="base" x1=${margin.left} x2=${width - margin.right} y1=${bottom} y2=${bottom}></line>
     <text class="tick" x="2" y="14">Attainable operations per second</text>
-    <text class="tick" x=${width - margin.right} y=${height - 8} text-anchor="end">Arithmetic intensity, operations per byte</text>`;
+    <text class="tick" x=${width - margin.right} y=${bottom + 36} text-anchor="end">Arithmetic intensity, operations per byte</text>`;
 }
 
 /** The roofs of memory, one for each device and rate, up to its farthest ridge. */
@@ -143,7 +147,6 @@ function slopes(roofs, { x, y }) {
 
 /** The names at the right ends of the roofs, moved apart where they would cover each other. */
 function roofNames(roofs, { x, y }, { width, margin, height, name }) {
-  const line = 15;
   const labels = roofs.map((roof) => ({ roof, at: y(roof.peak), y: y(roof.peak) })).sort((a, b) => a.at - b.at);
   for (let i = 1; i < labels.length; i += 1) {
     labels[i].y = Math.max(labels[i].y, labels[i - 1].y + line);
@@ -157,10 +160,10 @@ function roofNames(roofs, { x, y }, { width, margin, height, name }) {
     <text class="note" x=${end + 16} y=${shown + 4}>${fit(name(roof), width - end - 16, 12)}</text>`);
 }
 
-/** Where there is no room beside the roofs, the names stand below each other in the corner under them. */
-function legend(roofs, margin, name) {
-  return roofs.map((roof, i) => svg`<line class=${`roof line-${roof.colour}`} x1=${margin.left + 8} x2=${margin.left + 24} y1=${margin.top + 8 + i * 15} y2=${margin.top + 8 + i * 15}></line>
-    <text class="note" x=${margin.left + 30} y=${margin.top + 12 + i * 15}>${name(roof)}</text>`);
+/** Where there is no room beside the roofs, the names stand below the axis. */
+function legend(roofs, top, name) {
+  return roofs.map((roof, i) => svg`<line class=${`roof line-${roof.colour}`} x1="4" x2="22" y1=${top + i * line} y2=${top + i * line}></line>
+    <text class="note" x="28" y=${top + 4 + i * line}>${name(roof)}</text>`);
 }
 
 const ridgeText = (roof) => `${formatNumber(roof.ridge)} ${roof.what}/byte`;
@@ -168,7 +171,7 @@ const ridgeText = (roof) => `${formatNumber(roof.ridge)} ${roof.what}/byte`;
 function ridgeNames(roofs, { x, y }, { width, height, margin }) {
   const taken = roofs.flatMap((roof) => roofBoxes(roof, { x, y }));
   const bounds = { x: margin.left, y: margin.top - 16, width: width - margin.left, height: height - margin.top - margin.bottom + 16 };
-  return placeLabels(roofs.map((roof) => ({ x: x(roof.ridge), y: y(roof.peak), text: ridgeText(roof) })), taken, bounds)
+  return placeLabels(roofs.map((roof) => ({ x: x(roof.ridge), y: y(roof.peak), text: ridgeText(roof), brief: formatNumber(roof.ridge) })), taken, bounds)
     .map((label) => svg`<text class="note ridge-text" x=${label.x} y=${label.y}>${label.text}</text>`);
 }
 

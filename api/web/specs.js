@@ -1,19 +1,19 @@
 // The view "Specs": devices and attributes, drawn as bars, over years or as rooflines. It
 // promises that its whole state is in the address, that every mark leads to the claims it rests
 // on, and that what a newer choice has overtaken is never drawn.
-import { announce, badge, chip, empty, formatCount, html, nothing, plural, problemNote, render, skeleton, style } from "./dom.js";
-import { changed, go, href } from "./route.js";
+import { announce, badge, chip, empty, formatCount, html, nothing, plural, problemNote, render, skeleton, style, toast } from "./dom.js";
+import { changed, go, here } from "./route.js";
 import { bars, suitsLog } from "./bars.js";
 import { openClaims, shared, stated } from "./claims.js";
 import { commaSeparated, pictureOf, save } from "./export.js";
 import { devicePicker } from "./picker.js";
 import { plot } from "./plot.js";
-import { computeAttribute, memoryAttribute, precisionsOf, roofline, roofsOf } from "./roofline.js";
+import { computeAttribute, memoryAttribute, roofline, roofsOf } from "./roofline.js";
 import { points, scatter } from "./scatter.js";
+import { contextOf, controls, plots, roofPrecisions, shownPanels } from "./specs-choice.js";
 import { deviceNamed, mostCompared, overview, panelsOf, presets, unitsFor, yearsOf } from "./specs-data.js";
 import { cellsOf, drawTable, tableOfBars, tableOfPoints, tableOfRoofs } from "./specs-table.js";
 
-const plots = { bars: "Bars", scatter: "Over years", roofline: "Roofline" };
 const mostBars = 60;
 
 /** What an address asks for. */
@@ -64,19 +64,6 @@ async function load(asked, options) {
   return { state, begin, names, attributes, panels, units: isRoof ? [] : await unitsFor(panels, options), years };
 }
 
-/** The precisions of what is drawn; where several are there and none is asked for, the fullest is shown. */
-const shownPanels = ({ panels, state }) => (state.precision === "" && state.plot !== "roofline" ? panels.slice(0, 1) : panels);
-
-/** The unit that a panel is drawn in: the one that is asked for, where its claims can be shown in it. */
-function contextOf(panel, { units, state }) {
-  const has = (symbol) => units.some((unit) => unit.symbol === symbol);
-  const kindOf = (symbol) => units.find((unit) => unit.symbol === symbol)?.kind;
-  const rates = new Set(["data_rate", "bit_rate"]);
-  const alike = (a, b) => kindOf(a) === kindOf(b) || (rates.has(kindOf(a)) && rates.has(kindOf(b)));
-  const unit = state.unit !== "" && has(state.unit) && alike(state.unit, panel.unit) ? state.unit : panel.unit;
-  return { title: panel.attribute.name, unit, units };
-}
-
 function mount(root, location) {
   let wanted = stateOf(location);
   let answered = "";
@@ -101,12 +88,16 @@ function mount(root, location) {
   });
 
   const open = async (group, panel) => {
-    opened = group.lead.id;
-    go(changed({ claims: opened }), { replace: true });
+    const mine = group.lead.id;
+    opened = mine;
+    go(changed({ claims: mine }), { replace: true });
     await openClaims(group, contextOf(panel, shown));
     opened = "";
-    go(changed({ claims: null }), { replace: true });
+    if (here().searchParams.get("claims") === mine) {
+      go(changed({ claims: null }), { replace: true });
+    }
   };
+  const close = () => document.querySelector("dialog.claims[open]")?.close();
   const openRoof = (roof, which = "compute") => {
     const group = which === "memory" ? { ...roof.memoryGroup, lead: roof.memory } : roof.group;
     const claim = group.lead;
@@ -129,7 +120,7 @@ function mount(root, location) {
   };
   /** Opens the claims that an address asks for, once they are there. */
   const openAsked = () => {
-    if (wanted.claims === "" || wanted.claims === opened || shown === null || busy || root.ownerDocument.querySelector("dialog[open]")) {
+    if (wanted.claims === "" || wanted.claims === opened || shown === null || busy) {
       return;
     }
     for (const panel of shown.panels) {
@@ -173,6 +164,9 @@ function mount(root, location) {
 
   const update = (url) => {
     wanted = stateOf(url);
+    if (wanted.claims !== opened) {
+      close();
+    }
     const question = questionOf(wanted);
     if (question !== answered) {
       answered = question;
@@ -194,6 +188,7 @@ function mount(root, location) {
   return {
     update,
     unmount() {
+      close();
       request?.abort();
       measure.disconnect();
       picker.end();
@@ -249,13 +244,6 @@ function scatterOf(shown, { width, open }) {
   };
 }
 
-/** The precisions whose roofs are drawn: those that are asked for, else the one that most devices have. */
-function roofPrecisions({ panels, state }) {
-  const known = precisionsOf(panels).map((one) => one.precision);
-  const asked = state.precision.split(",").filter((name) => known.includes(name));
-  return asked.length > 0 ? asked : state.precision === "all" ? known : known.slice(0, 1);
-}
-
 function roofsFor(shown, { width, openRoof }) {
   const precisions = roofPrecisions(shown);
   const made = roofsOf(shown.panels, precisions);
@@ -266,105 +254,6 @@ function roofsFor(shown, { width, openRoof }) {
     scenes, notes: made.missing.map((one) => `${one.device.name}, ${one.precision.toUpperCase()}: ${one.why}.`),
     table: tableOfRoofs(made, { open: openRoof }), caption: "Peaks, bandwidths and where the roofs meet", name: "roofline",
   };
-}
-
-/** What stands above the plot: the chosen devices, what of them is shown, and how. */
-function controls(shown, { change, choose }) {
-  const { state, names } = shown;
-  const chosen = state.suggested ? [] : names.filter((device) => state.devices.includes(device.id));
-  return html`
-    ${chosen.length === 0 ? nothing : html`<ul class="chips" aria-label="Chosen devices">${chosen.map((device) => html`<li>
-      <button type="button" class="chip" aria-label=${`Remove ${device.name}`} @click=${() => choose(state.devices.filter((id) => id !== device.id))}>${device.name} <span aria-hidden="true">✕</span></button></li>`)}
-      ${chosen.length < 2 ? nothing : html`<li><button type="button" class="chip" @click=${() => choose([])}>Remove all</button></li>`}</ul>`}
-    ${chosen.length > 0 ? nothing : starts(shown)}
-    <div class="toolbar specs-toolbar">
-      <div class="segments" role="group" aria-label="Plot">${Object.entries(plots).map(([name, title]) =>
-        chip(title, { pressed: state.plot === name, click: () => change({ plot: name === "bars" ? null : name, precision: null, scale: null }) }))}</div>
-      ${state.plot === "roofline" ? roofChoices(shown, change) : html`${attributeChoice(shown, change)}${precisionChoice(shown, change)}${unitChoice(shown, change)}`}
-      ${choiceOf("Sparsity", state.sparsity, [["", "any"], ["dense", "dense"], ["sparse", "sparse"], ["unstated", "unstated"]], (sparsity) => change({ sparsity }))}
-      ${state.plot === "roofline" ? nothing : perChoice(shown, change)}
-    </div>`;
-}
-
-/** A class as a word: "GPU", "accelerator"; what has none is one of the others. */
-const classWord = ({ class: name }) => (name === "unknown" ? "others" : name.length <= 3 ? name.toUpperCase() : name);
-
-/** What to begin with where nothing is chosen. */
-function starts({ begin, state, attributes }) {
-  const attribute = state.attribute || attributes[0]?.id;
-  return html`<p class="hint">${state.suggested ? "Nothing is chosen yet: these are the devices of which the documents say the most." : `All devices that have it${state.class ? ` of the class ${classWord(state)}` : ""}.`}</p>
-    <ul class="chips" aria-label="Begin with">
-      ${begin.slice(0, 3).map((one) => html`
-        <li>${chip(`Best documented ${classWord(one)}`, { href: href("/specs", { devices: one.devices.map((device) => device.id) }) })}</li>
-        ${one.vendors.map(({ vendor, devices }) => html`<li>${chip(`${vendor} ${classWord(one)}`, { href: href("/specs", { devices: devices.map((device) => device.id) }) })}</li>`)}
-        <li>${chip(`All ${classWord(one)}`, { count: one.count, pressed: !state.suggested && state.class === one.class, href: href("/specs", { attribute, class: one.class }) })}</li>`)}
-    </ul>`;
-}
-
-const choiceOf = (label, value, options, pick) => html`<label class="choice"><span>${label}</span>
-  <select @change=${(event) => pick(event.target.value || null)}>${options.map(([name, text]) => html`<option value=${name} ?selected=${name === value}>${text}</option>`)}</select></label>`;
-
-function attributeChoice({ attributes, state, names }, change) {
-  const count = state.devices.length;
-  const of = (one) => (count > 1 ? `${one.name} (${one.covered} of ${count} devices, ${plural(one.claims, "claim")})` : `${one.name} (${plural(one.claims, "claim")})`);
-  const option = (one) => html`<option value=${one.id} ?selected=${one.id === state.attribute}>${of(one)}</option>`;
-  const everybody = attributes.filter((one) => one.covered >= count && count > 1);
-  const rest = attributes.filter((one) => !everybody.includes(one));
-  const foreign = attributes.every((one) => one.id !== state.attribute) && state.attribute !== "";
-  return html`<label class="choice grow"><span>Attribute</span>
-    <select id="specs-attribute" @change=${(event) => change({ attribute: event.target.value, unit: null, precision: null, per: null })}>
-      ${foreign ? html`<option value=${state.attribute} selected>${state.attribute}</option>` : nothing}
-      ${everybody.length === 0 ? nothing : html`<optgroup label=${names.length > 0 ? "All chosen devices" : "All of the best documented"}>${everybody.map(option)}</optgroup>`}
-      ${rest.length === 0 ? nothing : html`<optgroup label=${everybody.length === 0 ? "Attributes" : "Some of them"}>${rest.map(option)}</optgroup>`}
-    </select></label>`;
-}
-
-/** The precisions of an attribute, each with how many devices have it. */
-function precisionChoice({ attributes, panels, state }, change) {
-  const rows = attributes.find((one) => one.id === state.attribute)?.rows ?? panels.map((panel) => ({ precision: panel.precision, covered: panel.groups.length }));
-  const known = new Map();
-  for (const { precision, covered } of rows) {
-    known.set(precision, Math.max(known.get(precision) ?? 0, covered));
-  }
-  if (known.size < 2) {
-    return nothing;
-  }
-  const current = state.precision || panels[0]?.precision;
-  const options = [...known].map(([name, covered]) => [name, `${name === "none" ? "none named" : name.toUpperCase()} (${formatCount(covered)})`]);
-  return choiceOf("Precision", current, [...(known.has(current) || !current ? [] : [[current, current]]), ...options, ["all", "each of them"]], (precision) => change({ precision }));
-}
-
-function unitChoice(shown, change) {
-  const { units, state } = shown;
-  const [panel] = shownPanels(shown);
-  if (!panel || units.length < 2) {
-    return nothing;
-  }
-  const { unit } = contextOf(panel, shown);
-  const kind = units.find((one) => one.symbol === unit)?.kind;
-  const fitting = units.filter((one) => one.kind === kind || (["data_rate", "bit_rate"].includes(kind) && ["data_rate", "bit_rate"].includes(one.kind)));
-  return fitting.length < 2 ? nothing : choiceOf("Unit", unit, fitting.map((one) => [one.symbol, one.symbol]), (symbol) => change({ unit: symbol === panel.unit && state.unit === "" ? null : symbol }, { replace: true }));
-}
-
-function perChoice({ panels, state }, change) {
-  const known = new Set(panels.flatMap((panel) => panel.groups.flatMap((group) => group.claims.map((claim) => claim.conditions.per))));
-  known.delete("unstated");
-  known.delete(undefined);
-  if (state.per !== "") {
-    known.add(state.per);
-  }
-  return known.size === 0 ? nothing
-    : choiceOf("Counted", state.per, [["", "however"], ...[...known].sort().map((name) => [name, `per ${name.replaceAll("_", " ")}`])], (per) => change({ per }));
-}
-
-function roofChoices(shown, change) {
-  const current = roofPrecisions(shown);
-  const toggle = (name) => {
-    const next = current.includes(name) ? current.filter((one) => one !== name) : [...current, name];
-    change({ precision: next.length > 0 ? next : null });
-  };
-  return html`<div class="chips" role="group" aria-label="Precisions of the roofs">${precisionsOf(shown.panels).map(({ precision, covered }) =>
-    chip(precision === "none" ? "none named" : precision.toUpperCase(), { pressed: current.includes(precision), count: covered, click: () => toggle(precision) }))}</div>`;
 }
 
 /** The plots, what is to be said of them, and the table. */
@@ -381,14 +270,13 @@ function page({ scenes, table, caption, notes, name }, shown, { change }) {
     <h2>The numbers</h2>
     <div class="toolbar">
       <button type="button" class="button small" @click=${() => save(`${name}.csv`, "text/csv;charset=utf-8", commaSeparated(cellsOf(table)))}>Table as CSV</button>
-      <button type="button" class="button small" @click=${() => copyLink()}>Copy the link</button>
+      <button type="button" class="button small" @click=${copyLink}>Copy the link</button>
     </div>
     ${drawTable(table, caption)}`;
 }
 
-async function copyLink() {
-  await navigator.clipboard.writeText(window.location.href).then(() => announce("The link is copied"), () => announce("The browser does not let the link be copied"));
-}
+const copyLink = () => navigator.clipboard.writeText(window.location.href)
+  .then(() => toast("The link is copied"), () => toast("The browser does not let the link be copied: it is the address of this page", { kind: "warn" }));
 
 function panelOf({ panel, context, log, scene, cut = 0 }, shown, { change, caption, name }) {
   const leads = panel === null ? [] : panel.groups.map((group) => group.lead).filter(Boolean);
