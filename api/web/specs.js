@@ -32,9 +32,9 @@ const questionOf = (state) => JSON.stringify([state.devices, state.attribute, st
 
 /** Loads what a state shows: { state, begin, attributes, devices, panels, units, years, asked }. */
 async function load(asked, options) {
-  const begin = await presets(options);
   const state = { ...asked };
   const chosen = state.devices.length > 0;
+  const begin = chosen ? [] : await presets(options);
   if (!chosen && state.attribute === "") {
     state.devices = (begin[0]?.devices ?? []).map((device) => device.id);
     state.suggested = true;
