@@ -94,7 +94,8 @@ export function openClaims({ device, lead, claims }, { title, unit, units }) {
   const contested = disputed({ lead, claims });
   const others = claims.filter((claim) => !contested.includes(claim));
   return openDialog((close) => html`
-    <h2 id="dialog-title">${title} of ${device.name}</h2>
+    <div class="claims-head"><h2 id="dialog-title">${title} of ${device.name}</h2>
+      <button type="button" class="button small" autofocus @click=${() => close()}>Close</button></div>
     <p>${plural(claims.length, "claim")}${contested.length > 0 ? html`; <strong>sources disagree</strong> on the one that leads` : nothing}.</p>
     ${contested.length === 0 ? nothing : html`
       <h3>Both sides</h3>
@@ -108,27 +109,25 @@ export function openClaims({ device, lead, claims }, { title, unit, units }) {
       ${contested.length === 0 ? nothing : html`<h3>Other claims</h3>`}
       <ul class="stack">${others.map((claim) => html`<li>${claimCard(claim, { lead, unit, units, close })}</li>`)}</ul>`}
     <p class="hint">Told first: ${placeOf(lead)}. What speaks for it: ${reasons(lead, claims, device.id).join("; ") || "its place among equals"}.
-      No claim is corrected, merged or dropped.</p>
-    <div class="dialog-buttons"><button type="button" class="button primary" autofocus @click=${() => close()}>Close</button></div>`,
+      No claim is corrected, merged or dropped.</p>`,
   { kind: "claims" });
 }
 
 /** One claim: its number as it is written, what it depends on, and where it stands. */
 function claimCard(claim, { lead, unit, units, close }) {
   const shown = valueIn(claim, unit, units);
-  const further = Object.keys(claim.conditions).filter((axis) => !axes.includes(axis));
+  const unstated = axes.filter((axis) => silent.has(claim.conditions[axis]));
   return html`<article class="claim">
     <p class="claim-value"><q>${claim.value.text}</q>${shown === claim.value.text ? nothing : html` <span class="soft">= ${shown}</span>`}
       ${claim.id === lead.id ? badge("told first", "accent") : nothing}
       ${claim.preferred ? badge("preferred by a person", "good") : nothing}
       ${claim.conflict_id ? badge("disputed", "bad") : nothing}</p>
-    <p class="claim-of">${claim.device.name}${claim.device.written && claim.device.written !== claim.device.name
+    <p>${claim.device.name}${claim.device.written && claim.device.written !== claim.device.name
       ? html` <span class="soft">written “${claim.device.written}”</span>` : nothing}</p>
-    <dl class="conditions">${[...axes, ...further].map((axis) => html`<div><dt>${axis.replaceAll("_", " ")}</dt><dd>${
-      silent.has(claim.conditions[axis]) ? html`<span class="soft">${axis === "precision" ? "none named" : "unstated"}</span>`
-        : String(claim.conditions[axis]).replaceAll("_", " ")}</dd></div>`)}</dl>
+    <p class="claim-conditions">${stated(claim.conditions).map(([, text]) => html`${badge(text)} `)}
+      ${unstated.length === 0 ? nothing : html`<span class="soft">unstated: ${unstated.join(", ")}</span>`}</p>
     ${(claim.notes ?? []).map((note) => html`<p class="hint">${note}</p>`)}
-    <p class="claim-source">${sourceLink(claim, () => close())}${claim.confidence === undefined ? nothing
+    <p>${sourceLink(claim, () => close())}${claim.confidence === undefined ? nothing
       : html` <span class="soft">read so with ${formatShare(claim.confidence)}</span>`}</p>
   </article>`;
 }

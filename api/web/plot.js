@@ -117,7 +117,7 @@ export function placeLabels(wanted, taken, bounds) {
   const placed = [];
   for (const label of wanted) {
     for (const text of [label.text, label.brief].filter(Boolean)) {
-      const width = widthOf(text, 12);
+      const width = widthOf(text, label.size ?? 12);
       const spot = spotsAround(label, width).find((box) => isWithin(box, bounds) && !boxes.some((other) => overlap(box, other)));
       if (spot !== undefined) {
         boxes.push(spot);

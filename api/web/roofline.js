@@ -17,6 +17,9 @@ const colours = 8;
 /** The height of a line of names. */
 const line = 15;
 
+/** Bold letters are as wide as those of this size. */
+const bold = 13.5;
+
 /** The precisions that devices have a peak at, those first that most have: [{ precision, covered }]. */
 export function precisionsOf(panels) {
   const covered = new Map();
@@ -80,7 +83,7 @@ const agreeing = (claims, one) => claims.filter((claim) => rateOf(claim) === rat
 /** The scene of roofs, for plot(). */
 export function roofline(roofs, { id, width, several, open }) {
   const isNarrow = width < narrow;
-  const named = isNarrow ? roofs.length * line : 0;
+  const named = isNarrow ? roofs.length * line + 10 : 0;
   const margin = { top: 34, right: isNarrow ? 14 : Math.min(220, width * 0.28), bottom: 44 + named, left: isNarrow ? 48 : 66 };
   const height = Math.round(Math.min(Math.max(width * 0.6, 340), 560)) + named;
   const scales = scalesOf(roofs, { width, height, margin });
@@ -95,7 +98,7 @@ export function roofline(roofs, { id, width, several, open }) {
       plural(roofs.length, "ridge point")}`,
     width,
     height,
-    back: svg`${axes(scales, { width, height, margin })}${slopes(drawn, scales)}${isNarrow ? legend(drawn, height - named, name) : roofNames(drawn, scales, { width, margin, height, name })}${
+    back: svg`${axes(scales, { width, height, margin })}${slopes(drawn, scales)}${isNarrow ? legend(drawn, height - named + line, name) : roofNames(drawn, scales, { width, margin, height, name })}${
       ridgeNames(drawn, scales, { width, height, margin })}`,
     marks: drawn.map((roof) => mark(roof, scales, open)),
   };
@@ -171,7 +174,7 @@ const ridgeText = (roof) => `${formatNumber(roof.ridge)} ${roof.what}/byte`;
 function ridgeNames(roofs, { x, y }, { width, height, margin }) {
   const taken = roofs.flatMap((roof) => roofBoxes(roof, { x, y }));
   const bounds = { x: margin.left, y: margin.top - 16, width: width - margin.left, height: height - margin.top - margin.bottom + 16 };
-  return placeLabels(roofs.map((roof) => ({ x: x(roof.ridge), y: y(roof.peak), text: ridgeText(roof), brief: formatNumber(roof.ridge) })), taken, bounds)
+  return placeLabels(roofs.map((roof) => ({ x: x(roof.ridge), y: y(roof.peak), text: ridgeText(roof), brief: formatNumber(roof.ridge), size: bold })), taken, bounds)
     .map((label) => svg`<text class="note ridge-text" x=${label.x} y=${label.y}>${label.text}</text>`);
 }
 

@@ -9,6 +9,12 @@ import { boundsIn, groupBy, yearIn } from "./specs-data.js";
 
 const margin = { top: 30, right: 16, bottom: 34, left: 64 };
 const radius = 5;
+
+/** The radius of the ring about a point whose sources disagree, which no name covers. */
+const ring = radius + 3;
+
+/** Names are mostly capitals and digits, which are as wide as letters of this size. */
+const capitals = 13.5;
 const colours = 8;
 
 /** The claims of a panel that have a year and a number in the unit, and how many have no year. */
@@ -56,7 +62,7 @@ function scalesOf(placed, { width, height, isLog }) {
 
 function axes({ x, y }, { width, height, unit, name }) {
   const bottom = height - margin.bottom;
-  const [first, last] = x.domain().map(Math.round);
+  const [first, last] = [Math.ceil(x.domain()[0]), Math.floor(x.domain()[1])];
   const every = Math.ceil((last - first + 1) / Math.max((width - margin.left) / 44, 2));
   const years = Array.from({ length: last - first + 1 }, (_, i) => first + i).filter((year) => (year - first) % every === 0);
   return svg`
@@ -108,10 +114,10 @@ function spread(placed, { x, y }) {
 
 /** The name of each device once, beside its greatest point, where there is room. */
 function names(spots, { width, height }) {
-  const taken = spots.map((spot) => ({ x: spot.x - radius, y: spot.y - radius, width: 2 * radius, height: 2 * radius }));
+  const taken = spots.map((spot) => ({ x: spot.x - ring, y: spot.y - ring, width: 2 * ring, height: 2 * ring }));
   const firsts = [...groupBy([...spots].sort((a, b) => b.value - a.value), (spot) => spot.claim.device.id).values()].map(([spot]) => spot);
   const bounds = { x: margin.left, y: margin.top - 10, width: width - margin.left, height: height - margin.top - margin.bottom + 10 };
-  return placeLabels(firsts.map((spot) => ({ x: spot.x, y: spot.y, text: withoutMaker(spot.claim.device) })), taken, bounds)
+  return placeLabels(firsts.map((spot) => ({ x: spot.x, y: spot.y, text: withoutMaker(spot.claim.device), size: capitals })), taken, bounds)
     .map((label) => svg`<text class="note" x=${label.x} y=${label.y}>${label.text}</text>`);
 }
 
@@ -133,6 +139,6 @@ function mark(spot, { id, keys, unit, byDevice, open }) {
     open: () => open(group),
     draw: svg`<circle class=${sparse ? `point line-${colour}` : `point fill-${colour}`} cx=${spot.x} cy=${spot.y} r=${radius}
         fill=${sparse ? `url(#${id}-hatch-${colour})` : nothing} data-sparse=${sparse ? "" : nothing}></circle>
-      ${claim.conflict_id ? svg`<circle class="quarrel" cx=${spot.x} cy=${spot.y} r=${radius + 3}></circle>` : nothing}`,
+      ${claim.conflict_id ? svg`<circle class="quarrel" cx=${spot.x} cy=${spot.y} r=${ring}></circle>` : nothing}`,
   };
 }

@@ -105,6 +105,7 @@ function mount(root, location) {
   };
 
   const draw = () => {
+    root.querySelector(".specs-choice").classList.toggle("begins", wanted.devices.length === 0);
     picker.draw(chosen(), mostCompared);
     render(shown === null ? skeleton(3) : controls(shown, { change, choose }), rooms.controls);
     rooms.plot.toggleAttribute("aria-busy", busy);
