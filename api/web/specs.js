@@ -107,7 +107,7 @@ function mount(root, location) {
   const draw = () => {
     root.querySelector(".specs-choice").classList.toggle("begins", wanted.devices.length === 0);
     picker.draw(chosen(), mostCompared);
-    render(shown === null ? skeleton(3) : controls(shown, { change, choose }), rooms.controls);
+    render(shown !== null ? controls(shown, { change, choose }) : problem === null ? skeleton(3) : nothing, rooms.controls);
     rooms.plot.toggleAttribute("aria-busy", busy);
     if (problem !== null) {
       render(problemNote(problem, { retry: () => ask(), fix: problem.code === "not_found" ? undefined : (unit) => change({ unit }) }), rooms.plot);
