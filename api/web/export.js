@@ -57,7 +57,7 @@ function cell(value) {
   if (typeof value === "number") {
     return String(value);
   }
-  const text = /^[=+\-@＝＋－＠\t\r\n]/.test(value) ? `'${value}` : String(value);
+  const text = /^'*[=+\-@＝＋－＠\t\r\n]/.test(value) ? `'${value}` : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll("\"", "\"\"")}"` : text;
 }
 

@@ -154,9 +154,14 @@ const claimsOf = (devices, asked, options) => everything("/v1/specs", {
   ...filters(asked), device: devices, view: "full", fields: claimFields.join(","),
 }, options);
 
-/** The best claim is told only of devices that are asked for: first which they are, then their claims. */
+/**
+ * The best claim is told only of devices that are asked for: first which they are, then their
+ * claims, at the precision that most of them have where none is asked for and not each.
+ */
 async function claimsOfAll(asked, options) {
-  const named = await everything("/v1/specs", { ...filters(asked), view: "full", fields: "device" }, options);
+  const found = await everything("/v1/specs", { ...filters(asked), view: "full", fields: "device.id,device.family,conditions" }, options);
+  const precision = asked.precision || asked.eachPrecision ? asked.precision : commonest(found.map(precisionOf));
+  const named = found.filter((claim) => precision === "" || asked.precision !== "" || precisionOf(claim) === precision);
   const families = groupBy(named, ({ device }) => device.family ?? device.id);
   const parts = [];
   for (const [family, claims] of [...families].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -166,7 +171,7 @@ async function claimsOfAll(asked, options) {
     }
     parts.at(-1).push(...(ids.includes(family) ? [family] : ids));
   }
-  return (await Promise.all(parts.map((ids) => claimsOf(ids, asked, options)))).flat();
+  return (await Promise.all(parts.map((ids) => claimsOf(ids, { ...asked, precision: precision ?? "" }, options)))).flat();
 }
 
 /** Panels of listed claims. A SKU's claims are its family's where the family has some of its own. */

@@ -51,7 +51,7 @@ async function load(asked, options) {
   const isRoof = state.plot === "roofline";
   const question = {
     ...state, attributes: isRoof ? `${computeAttribute},${memoryAttribute}` : state.attribute,
-    precision: isRoof || state.precision === "all" ? "" : state.precision,
+    precision: isRoof || state.precision === "all" ? "" : state.precision, eachPrecision: state.precision === "all",
     ...(isRoof ? { per: "" } : {}),
   };
   if (isRoof && state.devices.length === 0) {
