@@ -12,7 +12,7 @@ import (
 // attribute whose name says when something was, and written as years are. No year is
 // a number of times another one.
 func (c comparing) isOfYears() bool {
-	if !c.row.Attribute.Discovered || !c.saysWhen(c.row.Attribute.Name) {
+	if !c.saysWhen(c.row.Attribute.Name) {
 		return false
 	}
 	found := false
@@ -27,7 +27,7 @@ func (c comparing) isOfYears() bool {
 // isYear reports whether a number may be a year of the calendar.
 func isYear(q quarry.Quantity) bool {
 	const first, last = 1000, 2999
-	return q.Unit == "" && len(q.Text) == len("2024") &&
+	return (q.Unit == "" || q.Unit == "1") && len(q.Text) == len("2024") &&
 		q.Min != nil && q.Max != nil && *q.Min == *q.Max && *q.Min >= first && *q.Min <= last
 }
 

@@ -76,6 +76,7 @@ func (d *document) attributeOf(e *entry, l *label, n *number, of *subject) (what
 	if other, isRate := d.lexicon.FindUnit(quantity.OtherBase(n.unit.Base)); !ok && isRate { // bits, of what is measured in bytes
 		attribute, ok = choose(named, class, other.Kind, bare)
 	}
+	ok = ok && (!d.isOfYear(attribute) || class != quarry.ClassUnknown && isYear(n) && len(n.Text) == len("2026"))
 	part := d.partOf(e, of, above)
 	switch own, found := d.besideNamed(n, class); {
 	case ok && part == "":
@@ -85,6 +86,11 @@ func (d *document) attributeOf(e *entry, l *label, n *number, of *subject) (what
 		return own, true
 	}
 	return d.unknown(l, n, above, part), true
+}
+
+// isOfYear reports whether an attribute is a year of the calendar, by the last word of its name.
+func (d *document) isOfYear(a quarry.Attribute) bool {
+	return d.cues["years"].Has(strings.ToLower(lastWord(a.Name)))
 }
 
 // ofUnit returns what a number measures whose label is a unit and nothing else: what the

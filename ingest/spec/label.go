@@ -69,7 +69,9 @@ func (d *document) readLabel(written string, key bool) *label {
 	}
 	plain := l.text
 	l.sides = d.sidesOf(plain)
-	l.units, l.times, l.bare = d.unitsOf(plain, key)
+	if l.units, l.times, l.bare = d.unitsOf(plain, key); d.isWholeName(plain, l.units) {
+		l.units, l.times, l.bare = nil, 1, plain
+	}
 	l.core = d.conditions.Without(l.bare)
 	l.aside = d.asideOf(plain)
 	l.attributes = d.attributesCalled(plain, labelled.Unbracketed(plain), l.bare, l.core)
@@ -186,6 +188,16 @@ func (d *document) unitsOf(plain string, key bool) ([]quantity.Unit, float64, st
 	}
 	found, bare = d.unitAtEnd(bare, key)
 	return found, all, bare
+}
+
+// isWholeName reports whether a label is, as it stands, the name of attributes that are not
+// measured in the units at its end: no "Release year" is a number of years.
+func (d *document) isWholeName(plain string, units []quantity.Unit) bool {
+	named := d.attributesCalled(plain)
+	inOne := func(a quarry.Attribute) bool {
+		return slices.ContainsFunc(units, func(u quantity.Unit) bool { return a.Measures(u.Kind) })
+	}
+	return len(units) > 0 && len(named) > 0 && !slices.ContainsFunc(named, inOne)
 }
 
 // cutTimes cuts the factor off what a label states for its numbers: "10^24 kg", "millions
