@@ -10,6 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/cmd/quarry/backup"
 	"github.com/quarrykb/quarry/store/storetest"
@@ -87,6 +90,45 @@ func TestAServerStartsBeforeItsVectorsAreMadeAnew(t *testing.T) {
 		revision, err := opened.Store.Revision(ctx)
 		return err == nil && opened.Follower.State(ctx).Cursor >= revision
 	})
+}
+
+func TestAFirstStartSaysHowManyDocumentsAreRead(t *testing.T) {
+	t.Parallel()
+	opened, err := newRun(t).Open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer closeApp(t, opened)
+	v := &server{opened: opened}
+	v.read.Store(12)
+	v.toRead.Store(15)
+	want := quarry.FollowerState{Name: "starter", Reason: "reading the starter corpus", Done: 12, Total: 15}
+	if diff := cmp.Diff(want, v.starterState(t.Context())); diff != "" {
+		t.Errorf("while it reads (-want +got):\n%s", diff)
+	}
+	v.filled.Store(true)
+	if got := v.starterState(t.Context()); !got.Ready || got.Total != 0 {
+		t.Errorf("once all are read: %+v, want ready, and nothing to do", got)
+	}
+}
+
+// What is no terminal gets the lines alone that tell of the beginning and the end.
+func TestWhatAServerWaitsForIsShownOnATerminalAlone(t *testing.T) {
+	t.Parallel()
+	output := &heardOutput{}
+	w := waiting{out: output, end: func() {}}
+	for _, state := range []quarry.FollowerState{
+		{Name: "links", Aside: true, Done: 1, Total: 5}, {Name: "glossary", Ready: true, Done: 1, Total: 5},
+	} {
+		if w.show([]quarry.FollowerState{state}); w.what != "" {
+			t.Errorf("%+v is shown, and nobody waits for it", state)
+		}
+	}
+	w.show([]quarry.FollowerState{{Name: "conflicts"}, {Name: "lexical", Done: 1, Total: 5}, {Name: "vector", Total: 5}})
+	w.end()
+	if w.what != "lexical" || output.text.Len() > 0 {
+		t.Errorf("it shows %q and wrote %q, want the first that works, and nothing", w.what, output.text.String())
+	}
 }
 
 // readyReasons returns what /readyz says in a 200.
