@@ -3,12 +3,12 @@ package app
 import (
 	"context"
 	"fmt"
-	"io"
 	"time"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/corpus"
+	"github.com/quarrykb/quarry/feed"
 	"github.com/quarrykb/quarry/ingest"
 )
 
@@ -89,7 +89,7 @@ const (
 // missing where that takes long. On a terminal it shows until then how far it is.
 func (v *server) announce(ctx context.Context) {
 	address := reachable(v.listener.Addr().String())
-	shown := waiting{out: v.Err, end: func() {}}
+	shown := waiting{displays: DisplaysOn(v.Err, "auto"), entries: func() int { return v.opened.entries(ctx) }}
 	look, long := time.NewTicker(readyLook), time.NewTimer(readyLong)
 	defer look.Stop()
 	defer long.Stop()
@@ -114,27 +114,34 @@ func (v *server) announce(ctx context.Context) {
 	}
 }
 
-// waiting shows on a terminal what a server that is not ready waits for: the first of
-// its followers that has something to do.
+// waiting shows what a server that is not ready waits for: the first of its followers that
+// has something to do.
 type waiting struct {
-	out  io.Writer
-	what string // that the bar is of
-	bar  func(done, of int)
-	end  func()
+	displays displays
+	entries  func() int // that are stored
+	what     string     // who is waited for; "" for nobody
+	shown    *Indexing
 }
 
-// show moves the bar, or draws one for what is waited for now.
+// show moves the bar, or draws one for who is waited for now.
 func (w *waiting) show(states []quarry.FollowerState) {
 	for _, state := range states {
-		if state.Ready || state.Aside || state.Total == 0 {
+		if state.Ready && !state.Building || state.Aside || max(state.Done, state.Total) == 0 {
 			continue
 		}
 		if state.Name != w.what {
 			w.end()
-			steps := present.NewSteps(w.out, "auto", "indexing, "+state.Name)
-			w.what, w.bar, w.end = state.Name, steps.Show, steps.End
+			w.what, w.shown = state.Name, w.displays("indexing, "+state.Name, w.entries)
 		}
-		w.bar(state.Done, state.Total)
+		w.shown.step(feed.Step{Done: state.Done, Of: state.Total})
 		return
+	}
+}
+
+// end takes the bar away.
+func (w *waiting) end() {
+	if w.what != "" {
+		w.shown.End()
+		w.what = ""
 	}
 }

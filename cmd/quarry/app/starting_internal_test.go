@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"strings"
 	"sync"
@@ -15,6 +16,7 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/cmd/quarry/backup"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/store/storetest"
 )
 
@@ -112,22 +114,29 @@ func TestAFirstStartSaysHowManyDocumentsAreRead(t *testing.T) {
 	}
 }
 
-// What is no terminal gets the lines alone that tell of the beginning and the end.
-func TestWhatAServerWaitsForIsShownOnATerminalAlone(t *testing.T) {
+// An index that takes in everything does not know how much that is: the entries are counted
+// for it.
+func TestAServerShowsTheFirstThatItWaitsFor(t *testing.T) {
 	t.Parallel()
-	output := &heardOutput{}
-	w := waiting{out: output, end: func() {}}
-	for _, state := range []quarry.FollowerState{
-		{Name: "links", Aside: true, Done: 1, Total: 5}, {Name: "glossary", Ready: true, Done: 1, Total: 5},
+	var shown []string
+	w := waiting{entries: func() int { return 40 }, displays: func(what string, entries func() int) *Indexing {
+		return &Indexing{Entries: entries, Steps: present.Steps{
+			Show: func(done, of int) { shown = append(shown, fmt.Sprintf("%s %d/%d", what, done, of)) },
+			End:  func() { shown = append(shown, what+" ended") },
+		}}
+	}}
+	for _, states := range [][]quarry.FollowerState{
+		{{Name: "links", Aside: true, Done: 1, Total: 5}, {Name: "glossary", Ready: true, Done: 1, Total: 5}, {Name: "conflicts"}},
+		{{Name: "conflicts", Done: 1, Total: 5}, {Name: "lexical", Ready: true, Building: true, Done: 20}},
+		{{Name: "lexical", Ready: true, Building: true, Done: 20}},
 	} {
-		if w.show([]quarry.FollowerState{state}); w.what != "" {
-			t.Errorf("%+v is shown, and nobody waits for it", state)
-		}
+		w.show(states)
 	}
-	w.show([]quarry.FollowerState{{Name: "conflicts"}, {Name: "lexical", Done: 1, Total: 5}, {Name: "vector", Total: 5}})
 	w.end()
-	if w.what != "lexical" || output.text.Len() > 0 {
-		t.Errorf("it shows %q and wrote %q, want the first that works, and nothing", w.what, output.text.String())
+	w.end()
+	want := []string{"indexing, conflicts 1/5", "indexing, conflicts ended", "indexing, lexical 20/40", "indexing, lexical ended"}
+	if diff := cmp.Diff(want, shown); diff != "" {
+		t.Errorf("shown (-want +got):\n%s", diff)
 	}
 }
 
