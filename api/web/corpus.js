@@ -147,7 +147,7 @@ class CorpusView {
   }
 
   drawState() {
-    const isBehind = this.stats?.followers.some(({ ready, lag, building }) => !ready || lag > 0 || building);
+    const isBehind = this.stats?.followers.some(({ name, ready, lag, building }) => name !== "links" && (!ready || lag > 0 || building));
     return isBehind ? html` <span class="count" title="Not everything has followed the last change">…</span>` : nothing;
   }
 }

@@ -81,8 +81,8 @@ function drawBar(items) {
     <label class="switch"><span>Collection</span><input type="text" class="collection" .value=${intake.collection} pattern="[a-z0-9][a-z0-9_.\\-]{0,63}" maxlength="64" spellcheck="false"
       @change=${(event) => event.target.reportValidity() && intake.choose(event.target.value.trim() || "main")}></label>
     <button type="button" class="button" @click=${() => intake.clear()}>Clear</button>
-    <button type="button" class="button primary" ?disabled=${storable.length === 0} @click=${() => intake.store(storable)}>Store ${
-      items.length === 1 ? "it" : plural(storable.length, "document")}</button>
+    ${storable.length === 0 ? nothing : html`<button type="button" class="button primary" @click=${() => intake.store(storable)}>Store ${
+      items.length === 1 ? "it" : plural(storable.length, "document")}</button>`}
   </div>`;
 }
 
@@ -127,7 +127,7 @@ function drawBody(item, isAlone, draws) {
     case "failed":
       return drawFailed(item, problem);
     default:
-      return html`${drawFates(item, state === "stored", isAlone, draws)}${state === "stored" ? nothing : drawPlace(item)}`;
+      return html`${drawFates(item, state === "stored", isAlone, draws)}${state === "stored" || isRefused(item) ? nothing : drawPlace(item)}`;
   }
 }
 

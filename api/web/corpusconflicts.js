@@ -41,7 +41,7 @@ export class Conflicts {
     const left = count - claims.length;
     return html`<li class="card conflict" aria-labelledby="t-${id}">
       <h3 id="t-${id}"><a href=${href("/specs", { devices: device.id, attribute: attribute.id })}>${device.name}: ${attribute.name}</a></h3>
-      <p class="meta">${Object.entries(conditions).map(([axis, value]) => html`${badge(`${axis} ${value}`)} `)}${
+      <p class="meta">${Object.entries(conditions).map(([axis, value]) => html`${badge(inWords(axis, value))} `)}${
         ratio === null ? nothing : badge(`${formatNumber(ratio)} : 1`, "warn", "The largest claim divided by the smallest")}${
         hint ? html` <span class="hint">${hint}</span>` : nothing}</p>
       <div class="claims">${byValue(claims).map((same) => this.drawValue(same, conditions))}</div>
@@ -52,15 +52,15 @@ export class Conflicts {
   /** One value, with all that claim it. */
   drawValue(claims, shared) {
     const [{ value }] = claims;
-    return html`<section class="claim ${claims.some(({ preferred }) => preferred) ? "preferred" : ""}" aria-label=${value.text}>
-      <p class="claim-value number">${value.text}${claims.some(({ preferred }) => preferred) ? html` ${badge("preferred", "good")}` : nothing}</p>
+    return html`<div role="group" class="claim ${claims.some(({ preferred }) => preferred) ? "preferred" : ""}" aria-label=${value.text}>
+      <p class="claim-value number">${value.text}${/\p{L}/u.test(value.text) || !value.unit ? nothing : html` <span class="soft">${value.unit}</span>`}${claims.some(({ preferred }) => preferred) ? html` ${badge("preferred", "good")}` : nothing}</p>
       <ul class="plain-list">${claims.map((claim) => html`<li>
         ${drawSource(claim.source)}
-        ${Object.entries(claim.conditions).filter(([axis, stated]) => shared[axis] !== stated).map(([axis, stated]) => badge(`${axis} ${stated}`))}
+        ${Object.entries(claim.conditions).filter(([axis, stated]) => shared[axis] !== stated).map(([axis, stated]) => badge(inWords(axis, stated)))}
         ${claim.preferred ? html`<button type="button" class="button small quiet" @click=${() => this.takeBack(claim)}>No longer prefer it</button>`
     : html`<button type="button" class="button small quiet" @click=${() => this.prefer(claim)}>Prefer this<span class="visually-hidden">: ${value.text} of ${claim.source.path}, line ${claim.source.line_start}</span></button>`}
       </li>`)}</ul>
-    </section>`;
+    </div>`;
   }
 
   async prefer(claim) {
@@ -98,3 +98,5 @@ function byValue(claims) {
   }
   return [...groups.values()].sort((a, b) => b.length - a.length);
 }
+
+const inWords = (axis, value) => `${axis} ${value}`.replaceAll("_", " ");

@@ -87,13 +87,14 @@ export class Documents {
     const kind = coverage === 1 ? "good" : coverage >= 0.9 ? "warn" : "bad";
     const covered = `${shareInWords(coverage)} of its lines are accounted for`;
     return html`<li class="row document">
-      <div class="row-name"><h3><a href="/documents/${id}">${title}</a></h3><span class="mono soft">${path}</span></div>
+      <div class="row-name"><h3><a href="/documents/${id}">${title}</a></h3>
+        <p><span class="mono soft">${path}</span> ${collection === "main" ? nothing : html`<a class="badge" href=${changed({ collection, open: "" })}
+          aria-label="Only of the collection ${collection}">${collection}</a>`}
+        ${lines.unaccounted === 0 ? nothing : badge(`${plural(lines.unaccounted, "line")} in nothing`, "warn")}
+        ${warnings.length === 0 ? nothing : badge(plural(warnings.length, "warning"), "warn")}</p></div>
       <div class="row-coverage" title=${covered}>${meter(coverage, covered, kind)}<span class="number">${shareInWords(coverage)}</span></div>
       <ul class="row-counts number" aria-label="Entries">${["question", "fact", "spec", "passage"].map((kind) => html`<li class=${counts[kind] === 0 ? "none" : ""}>${
         plural(counts[kind], kind)}</li>`)}</ul>
-      <div class="row-notes">${collection === "main" ? nothing : html`<a class="badge" href=${changed({ collection, open: "" })}>${collection}</a>`}
-        ${lines.unaccounted === 0 ? nothing : badge(`${plural(lines.unaccounted, "line")} in nothing`, "warn")}
-        ${warnings.length === 0 ? nothing : badge(plural(warnings.length, "warning"), "warn")}</div>
       <button type="button" class="button small quiet" aria-expanded=${String(isOpen)} aria-controls="about-${id}"
         @click=${() => go(changed({ open: isOpen ? "" : id }), { replace: true })}>Details<span class="visually-hidden"> of ${path}</span></button>
       <div class="row-about" id="about-${id}" ?hidden=${!isOpen}>${isOpen ? this.drawDetails(id) : nothing}</div>
