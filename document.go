@@ -81,6 +81,24 @@ func (k Knowledge) Size() int {
 	return len(k.Questions) + len(k.Facts) + len(k.Specs) + len(k.Passages)
 }
 
+// Entries are all of it as they are searched, kind by kind.
+func (k Knowledge) Entries() []Entry {
+	all := make([]Entry, 0, k.Size())
+	for _, q := range k.Questions {
+		all = append(all, q.Entry())
+	}
+	for _, f := range k.Facts {
+		all = append(all, f.Entry())
+	}
+	for _, s := range k.Specs {
+		all = append(all, s.Entry())
+	}
+	for _, p := range k.Passages {
+		all = append(all, p.Entry())
+	}
+	return all
+}
+
 // Refs names every entry, kind by kind.
 func (k Knowledge) Refs() []EntryRef {
 	refs := make([]EntryRef, 0, k.Size())

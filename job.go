@@ -151,10 +151,30 @@ type JobDocument struct {
 	Changed    int
 	Removed    int
 	Merged     int
-	Report     *Report    // of one that was read
-	Rejection  *Rejection // of one that was refused
-	Kept       bool       // refused now, but stored before, and still served so
+	Report     *Report     // of one that was read
+	Rejection  *Rejection  // of one that was refused
+	Kept       bool        // refused now, but stored before, and still served so
+	Samples    []JobSample // of a dry run: some of the entries that would change
 }
+
+// JobSample is an entry that a dry run would change, as much as tells what it is.
+type JobSample struct {
+	Change JobChange
+	Kind   EntryKind
+	Title  string // the beginning of the entry's
+	Text   string // likewise
+	Line   int    // first line of its source
+}
+
+// JobChange says what would become of an entry.
+type JobChange string
+
+// The changes.
+const (
+	EntryAdded   JobChange = "added"
+	EntryChanged JobChange = "changed"
+	EntryRemoved JobChange = "removed"
+)
 
 // JobFailure says why a job is not done, in words for a caller.
 type JobFailure struct {

@@ -160,6 +160,7 @@ type Filter struct {
 	MinGrade          float64 // least confidence of a difficulty, which is 1 where it is stated; 0 does not filter
 	Styles            []Style
 	Documents         []string // ids or paths
+	Called            string   // documents: a part of their path or title, in any case of the letters a to z
 	Collections       []string
 	AnswerStates      []AnswerState
 	Answered          Tristate
@@ -212,6 +213,8 @@ const (
 	SortDevice     SortKey = "device" // specs: the device's name
 	SortDate       SortKey = "date"   // of the document
 	SortDifficulty SortKey = "difficulty"
+	SortCoverage   SortKey = "coverage" // documents: that of their report
+	SortEntries    SortKey = "entries"  // documents: how many entries they gave
 )
 
 // PageRequest asks for the part of a list that follows After.

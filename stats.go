@@ -21,6 +21,8 @@ type FollowerState struct {
 	Aside    bool   // answers do not wait for it: what it adds to them comes later
 	Reason   string // why it is not ready, or what it is doing
 	Model    string // the id of the embedder whose vectors it keeps, or of a reranker; "" where there is none
+	Done     int    // how much is done of what it works on: changes, entries, documents
+	Total    int    // how much that is; 0 where it works on nothing, or does not know
 	Ahead    uint64 // how often it took in entries ahead of the feed since it came to the cursor
 }
 

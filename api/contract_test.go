@@ -44,7 +44,7 @@ func TestEveryParameterOfTheContractIsAcceptedAndReadByItsRoute(t *testing.T) {
 		"style": "open", "document": notesPath, "collection": "main", "answered": "true", "answer_state": "gap", "generated": "exclude",
 		"facets": "kind", "highlight": "false", "explain": "true", "limit": "5", "count": "5", "seed": "1",
 		"hide_answers": "true", "subject": "kiln", "device": "k100", "attribute": "power", "precision": "fp16",
-		"sparsity": "dense", "per": "gpu", "basis": "peak", "devices": "k100,k200", "attributes": "power", "unit": "W", "conflict": "true", "min_confidence": "0.5", "min_difficulty_confidence": "0.5", "claimed": "true", "discovered": "true", "measures": "power", "condition": "clock:boost", "vendor": "Ember", "class": "system", "lines": "1-2", "format": "html", "mark": "1-2", "bytes": "0-1", "entry": "f_aaaaaaaaaaaaaaaaaaaa", "lapsed": "true", "view": "brief", "sort": "-date",
+		"sparsity": "dense", "per": "gpu", "basis": "peak", "devices": "k100,k200", "attributes": "power", "unit": "W", "conflict": "true", "min_confidence": "0.5", "min_difficulty_confidence": "0.5", "claimed": "true", "discovered": "true", "measures": "power", "condition": "clock:boost", "vendor": "Ember", "class": "system", "lines": "1-2", "format": "html", "mark": "1-2", "bytes": "0-1", "entry": "f_aaaaaaaaaaaaaaaaaaaa", "lapsed": "true", "view": "brief", "sort": "path",
 	}
 	operations, err := openapi.Operations()
 	if err != nil {

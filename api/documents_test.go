@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -38,11 +39,16 @@ func TestADocumentIsShownWithItsReportAndWithoutItsFolder(t *testing.T) {
 	}
 }
 
-func TestDocumentsAreListedWithoutTheirReports(t *testing.T) {
+func TestDocumentsAreListedWithWhatCameOfReadingThem(t *testing.T) {
 	t.Parallel()
-	page := decoded[view.List[view.Document]](t, newKit(t).get(t, "/v1/documents?collection=main"), http.StatusOK)
-	if len(page.Items) != 1 || page.Items[0].Path != notesPath {
-		t.Errorf("documents = %+v, want the notes", page.Items)
+	page := decoded[view.List[view.DocumentDetail]](t,
+		newKit(t).get(t, "/v1/documents?collection=main&q=notes&sort=-coverage"), http.StatusOK)
+	if len(page.Items) != 1 || page.Items[0].Path != notesPath || page.Items[0].Report.Coverage != 0.8 {
+		t.Errorf("documents = %+v, want the notes with their coverage", page.Items)
+	}
+	refused := problem(t, newKit(t).get(t, "/v1/documents?sort=coverag"), http.StatusBadRequest)
+	if !slices.Contains(refused.Fixes, "coverage") {
+		t.Errorf("fixes = %q, want coverage", refused.Fixes)
 	}
 }
 

@@ -26,17 +26,22 @@ func (s *Server) getLiveness(c *gin.Context) error {
 // getReadiness answers whether requests may be sent here.
 //
 //	@Summary		Is the server ready?
-//	@Description	Answers 200 from the moment at which every index has reached the last change, or answers from what it had while it is made anew, or waits for an embedder elsewhere that does not answer; 503 before, without the store, and while shutting down. Later lag, making anew, an embedder that does not answer queries, links that are still looked for, and a backup that failed are reasons inside a 200. A database in which a check has found damage is 503 `database_damaged`: what it answers may be wrong, and nothing but a person mends it. Any Host is let in.
+//	@Description	Answers 200 from the moment at which every index has reached the last change, or answers from what it had while it is made anew, or waits for an embedder elsewhere that does not answer; 503 before, without the store, and while shutting down. Later lag, making anew, an embedder that does not answer queries, links that are still looked for, and a backup that failed are reasons inside a 200. A database in which a check has found damage is 503 `database_damaged`: what it answers may be wrong, and nothing but a person mends it. `followers` say how far each is, in a 503 as well: the starter corpus in documents, the others in changes or entries. Any Host is let in.
 //	@Success		200	{object}	view.Readiness
 //	@Failure		503	{object}	view.Problem	"database_damaged, not_ready"
 //	@x-probe		true
 //	@Router			/readyz [get]
 func (s *Server) getReadiness(c *gin.Context) error {
-	reasons, err := s.Readiness(c.Request.Context())
+	ctx := c.Request.Context()
+	reasons, err := s.Readiness(ctx)
+	followers := view.Map(s.States(ctx), view.NewFollowerProgress)
 	if err != nil {
-		return err
+		problem := s.ProblemOf(c, err)
+		problem.Followers = followers
+		s.Refuse(c, problem)
+		return nil
 	}
-	return s.Answer(c, view.Readiness{Status: "ready", Reasons: reasons})
+	return s.Answer(c, view.Readiness{Status: "ready", Reasons: reasons, Followers: followers})
 }
 
 // Troubles are what is amiss with the data, and not with what follows them.
@@ -76,7 +81,7 @@ func (s *Server) Readiness(ctx context.Context) ([]string, error) {
 		serves := state.Ready && (state.Building || !behind)
 		switch {
 		case state.Reason != "":
-			reason = fmt.Sprintf("%s: %s", state.Name, state.Reason)
+			reason = fmt.Sprintf("%s: %s%s", state.Name, state.Reason, soFar(state))
 		case state.Ready && !state.Building && !behind:
 			continue
 		}
@@ -94,6 +99,17 @@ func (s *Server) Readiness(ctx context.Context) ([]string, error) {
 		return nil, errNotReady(strings.Join(reasons, "; "))
 	}
 	return view.Texts(reasons), nil
+}
+
+// soFar says how much a follower has done of what it works on, "" where it says nothing.
+func soFar(state quarry.FollowerState) string {
+	switch {
+	case state.Total > 0:
+		return fmt.Sprintf(", %d of %d", state.Done, state.Total)
+	case state.Done > 0:
+		return fmt.Sprintf(", %d so far", state.Done)
+	}
+	return ""
 }
 
 func errNotReady(reason string) *quarry.Error {

@@ -54,6 +54,37 @@ func TestEveryReasonOfAServerThatIsNotReadyIsNamed(t *testing.T) {
 	}
 }
 
+func TestAServerThatStartsSaysHowFarItIs(t *testing.T) {
+	t.Parallel()
+	states := map[string]quarry.FollowerState{
+		"a part of a known number": {Name: "starter", Reason: "reading the starter corpus", Done: 12, Total: 15},
+		"a part of it all":         {Name: "starter", Reason: "building: lost", Done: 300},
+	}
+	words := map[string]string{
+		"a part of a known number": "not ready: starter: reading the starter corpus, 12 of 15",
+		"a part of it all":         "not ready: starter: building: lost, 300 so far",
+	}
+	for name, state := range states {
+		k := newKit(t)
+		k.follower.set(state)
+		got := problem(t, k.get(t, "/readyz"), http.StatusServiceUnavailable)
+		want := []view.FollowerProgress{view.NewFollowerProgress(state)}
+		if diff := cmp.Diff(want, got.Followers); diff != "" || got.Detail != words[name] {
+			t.Errorf("%s: detail = %q, followers (-want +got):\n%s", name, got.Detail, diff)
+		}
+		stats := decoded[view.Stats](t, k.get(t, "/v1/stats"), http.StatusOK)
+		if done := stats.Followers[0].Done; done == nil || *done != state.Done {
+			t.Errorf("%s: the statistics say %v is done, want %d", name, done, state.Done)
+		}
+	}
+	k := newKit(t)
+	k.follower.set(quarry.FollowerState{Name: "lexical", Cursor: 7, Ready: true})
+	ready := decoded[view.Readiness](t, k.get(t, "/readyz"), http.StatusOK)
+	if diff := cmp.Diff([]view.FollowerProgress{{Name: "lexical", Ready: true}}, ready.Followers); diff != "" {
+		t.Errorf("of one that works on nothing (-want +got):\n%s", diff)
+	}
+}
+
 func TestLaterLagIsAReasonAndRefusesNoRequest(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)

@@ -134,7 +134,7 @@ func views() map[string]any {
 		"/v1/corrections":           view.List[view.Correction]{},
 		"/v1/devices":               view.List[view.Device]{},
 		"/v1/devices/:id":           view.DeviceDetail{},
-		"/v1/documents":             view.List[view.Document]{},
+		"/v1/documents":             view.List[view.DocumentDetail]{},
 		"/v1/documents/:id":         view.DocumentDetail{},
 		"/v1/facts":                 view.List[view.Fact]{},
 		"/v1/facts/:id":             view.Fact{},

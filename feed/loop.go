@@ -22,6 +22,7 @@ type Loop struct {
 	mu      sync.Mutex
 	tell    func(Step)
 	status  status
+	step    Step          // that was told last of the work that is done; zero between two pieces of it
 	begun   int           // pieces of work that were begun
 	ended   int           // the last of them that ended
 	failure error         // that it ended with
@@ -73,6 +74,7 @@ func (l *Loop) Tell(tell func(Step)) {
 func (l *Loop) Told(s Step) {
 	l.mu.Lock()
 	tell := l.tell
+	l.step = s
 	l.move()
 	l.mu.Unlock()
 	tell(s)
@@ -171,7 +173,7 @@ func (l *Loop) Alone(ctx context.Context, work func() error) error {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.ended, l.failure = l.begun, failure
+	l.ended, l.failure, l.step = l.begun, failure, Step{}
 	s := &l.status
 	s.caughtUp = s.caughtUp || err == nil
 	s.trouble, s.waiting = "", false
@@ -207,6 +209,7 @@ func (l *Loop) State(cursor quarry.Sequence, err error) quarry.FollowerState {
 		Ready:    err == nil && (l.status.caughtUp || l.status.building != ""),
 		Building: l.status.building != "",
 		Waiting:  l.status.waiting,
+		Done:     l.step.Done, Total: l.step.Of,
 	}
 	switch {
 	case state.Building:

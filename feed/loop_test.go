@@ -60,6 +60,23 @@ func TestAStateSaysWhatTheFollowerIsAt(t *testing.T) {
 	}
 }
 
+func TestAStateSaysHowFarAPieceOfWorkIsUntilItEnds(t *testing.T) {
+	t.Parallel()
+	l := newLoop()
+	var meanwhile quarry.FollowerState
+	err := l.Alone(t.Context(), func() error {
+		l.Told(feed.Step{Done: 2, Of: 5})
+		meanwhile = l.State(7, nil)
+		return nil
+	})
+	if err != nil || meanwhile.Done != 2 || meanwhile.Total != 5 {
+		t.Errorf("while it works: %d of %d (%v), want 2 of 5", meanwhile.Done, meanwhile.Total, err)
+	}
+	if after := l.State(9, nil); after.Done != 0 || after.Total != 0 {
+		t.Errorf("afterwards: %d of %d, want nothing", after.Done, after.Total)
+	}
+}
+
 //nolint:paralleltest // It looks at every goroutine of the process.
 func TestALoopWorksOnNotificationsAndGoesOnAfterAFailure(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())

@@ -126,7 +126,8 @@ func (f *Follower) whyRebuild(ctx context.Context) (string, error) {
 	return "", nil
 }
 
-// follow applies changes until the feed's end.
+// follow applies changes until the feed's end. How far it is with those that came while a
+// new index took in all entries is not told: they are few beside these.
 func (f *Follower) follow(ctx context.Context, to Writer) error {
 	session, err := f.store.Session(ctx)
 	if err != nil {
@@ -141,7 +142,7 @@ func (f *Follower) follow(ctx context.Context, to Writer) error {
 		if err != nil {
 			return fmt.Errorf("read the store's revision: %w", err)
 		}
-		if end > first {
+		if end > first && to == Writer(f.index) {
 			f.Told(feed.Step{Done: int(cursor - first), Of: int(end - first)})
 		}
 		next := cursor

@@ -74,6 +74,13 @@ func (b *Binder) Filter(ctx context.Context, p *rest.Parameters) (Asked, error) 
 	return b.noted(ctx, p, Asked{Filter: filter})
 }
 
+// DocumentFilter reads by what documents are narrowed.
+func (b *Binder) DocumentFilter(ctx context.Context, p *rest.Parameters) (Asked, error) {
+	a, err := b.Filter(ctx, p)
+	a.Filter.Called = p.Text("q")
+	return a, err
+}
+
 // ClaimFilter reads by what claims are narrowed, too: their devices, attributes, conditions and
 // values. A claim has a confidence of its own beside that of its difficulty.
 func (b *Binder) ClaimFilter(ctx context.Context, p *rest.Parameters) (Asked, error) {

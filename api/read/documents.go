@@ -19,12 +19,14 @@ type DocumentReader interface {
 // ListDocuments answers a part of the documents.
 //
 //	@Summary		List documents
-//	@Description	Documents in the order of path and id, with their metadata. A cursor survives changes to the store.
+//	@Description	Documents in the order of path and id, or as `sort` says, with their metadata and what came of reading them. A cursor survives changes to the store.
 //	@x-takes		["document", "collection"]
-//	@Success		200			{object}	view.List[view.Document]
+//	@Param			q			query		string	false	"a part of the path or the title, in any case of the letters a to z"	maxlength(200)	example(gpu)
+//	@Param			sort		query		string	false	"order: coverage or number of entries, the least first; with a minus the greatest first"	Enums(path,coverage,-coverage,entries,-entries)	default(path)
+//	@Success		200			{object}	view.List[view.DocumentDetail]
 //	@Router			/v1/documents [get]
 func (h *Handlers) ListDocuments(c *gin.Context) error {
-	return serveList(h, c, h.Filter, h.Store.Documents, view.NewDocument)
+	return serveList(h, c, h.DocumentFilter, h.Store.Documents, view.NewDocumentDetail, quarry.SortCoverage, quarry.SortEntries)
 }
 
 // GetDocument answers one document.

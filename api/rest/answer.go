@@ -315,6 +315,7 @@ func appendState(to []byte, state quarry.FollowerState) []byte {
 	to = append(append(to, state.Name...), 0)
 	to = strconv.AppendInt(to, int64(state.Cursor), 10)
 	to = strconv.AppendUint(append(to, '+'), state.Ahead, 10)
+	to = strconv.AppendInt(append(to, '/'), int64(state.Done), 10)
 	to = strconv.AppendBool(to, state.Ready)
 	to = strconv.AppendBool(to, state.Building)
 	return append(append(append(append(to, state.Reason...), 0), state.Model...), 0)

@@ -20,10 +20,14 @@ const ProblemType = "application/problem+json"
 // CodeParameter is the code of a value that cannot be taken.
 const CodeParameter = "invalid_parameter"
 
-// Fail answers an error. An answer that has already begun is left alone.
+// Fail answers an error.
 func (r *Responder) Fail(c *gin.Context, err error) {
+	r.Refuse(c, r.ProblemOf(c, OutOfTime(c.Request.Context(), err)))
+}
+
+// Refuse answers a problem. An answer that has already begun is left alone.
+func (r *Responder) Refuse(c *gin.Context, problem view.Problem) {
 	c.Abort()
-	problem := r.ProblemOf(c, OutOfTime(c.Request.Context(), err))
 	if c.Writer.Written() {
 		return
 	}

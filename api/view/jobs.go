@@ -105,8 +105,24 @@ type JobDocument struct {
 	Rejection *JobRejection `json:"rejection" validate:"required" extensions:"x-nullable"`
 	// whether it was refused and an earlier state of it is still served
 	Kept bool `json:"kept" validate:"required" example:"false"`
+	// some of the entries that would change, of a dry run alone: three of each change at most
+	Samples []JobSample `json:"samples,omitempty" validate:"optional"`
 	// its address, relative to the server; null where it is not there
 	URL *string `json:"url" validate:"required" example:"/v1/documents/d_k5mzqxw2a7tr4c6nybvh" extensions:"x-nullable"`
+}
+
+// JobSample is an entry that a dry run would change, as much as tells what it is.
+type JobSample struct {
+	// what would become of it
+	Change string `json:"change" validate:"required" example:"added" enums:"added,changed,removed"`
+	// its kind
+	Kind string `json:"kind" validate:"required" example:"question"`
+	// the beginning of its title: the question, the subject, device and attribute, or the last heading
+	Title string `json:"title" validate:"required" example:"What is a warp?"`
+	// the beginning of its text: the answer, the statement, the value, or the passage
+	Text string `json:"text" validate:"required" example:"A group of 32 threads."`
+	// first line of its source
+	Line int `json:"line" validate:"required" example:"12" minimum:"0"`
 }
 
 // EntryChanges counts the entries that a job changed. Merged are questions that
@@ -194,6 +210,11 @@ func viewJobDocument(j quarry.Job, d quarry.JobDocument) JobDocument {
 	if d.Report != nil {
 		report := viewReport(*d.Report)
 		view.Report = &report
+	}
+	for _, s := range d.Samples {
+		view.Samples = append(view.Samples, JobSample{
+			Change: string(s.Change), Kind: string(s.Kind), Title: s.Title, Text: s.Text, Line: s.Line,
+		})
 	}
 	if d.Rejection != nil {
 		view.Rejection = &JobRejection{Stage: d.Rejection.Stage, Code: Nullable(d.Rejection.Code), Reason: d.Rejection.Reason}

@@ -28,6 +28,8 @@ type Problem struct {
 	Errors []ProblemField `json:"errors" validate:"required"`
 	// values that would be taken and may be meant; empty where none is near
 	Fixes []string `json:"fixes" validate:"required" example:"hard"`
+	// how far everything is that a server waits for which is not ready; of /readyz alone
+	Followers []FollowerProgress `json:"followers,omitempty"`
 }
 
 // ProblemField says what is wrong with one parameter.

@@ -40,16 +40,53 @@ type Follower struct {
 	Building bool `json:"building" validate:"required" example:"false"`
 	// why it is not ready, or what it is doing; null where there is nothing to say
 	Reason *string `json:"reason" validate:"required" example:"rebuilding: the mapping changed" extensions:"x-nullable"`
+	// how much it has done of what it works on, in changes or entries; null where it works on nothing
+	Done *int `json:"done" validate:"required" example:"12" minimum:"0" extensions:"x-nullable"`
+	// how much that is; null where it works on nothing, or does not know
+	Total *int `json:"total" validate:"required" example:"40" minimum:"0" extensions:"x-nullable"`
 	// the embedder whose vectors it keeps, or the model of a reranker; null where there is none
 	Model *string `json:"model" validate:"required" example:"lsa/100/2f9143c15cca" extensions:"x-nullable"`
 }
 
 // NewFollower shows how far a follower has come.
 func NewFollower(f quarry.FollowerState, revision quarry.Sequence) Follower {
+	done, total := worked(f)
 	return Follower{
 		Name: f.Name, Cursor: int64(f.Cursor), Lag: int64(max(revision-f.Cursor, 0)),
 		Ready: f.Ready, Building: f.Building, Reason: Nullable(f.Reason), Model: Nullable(f.Model),
+		Done: done, Total: total,
 	}
+}
+
+// worked returns how much a follower has done of how much, nil for what it does not say.
+func worked(f quarry.FollowerState) (*int, *int) {
+	var done, total *int
+	if f.Done > 0 || f.Total > 0 {
+		done = &f.Done
+	}
+	if f.Total > 0 {
+		total = &f.Total
+	}
+	return done, total
+}
+
+// FollowerProgress is what everybody may know of a follower, or of the first documents that
+// are being read: whether it can answer, and how far it is with what it does.
+type FollowerProgress struct {
+	// its name, such as lexical, vector or starter
+	Name string `json:"name" validate:"required" example:"starter"`
+	// whether it can answer
+	Ready bool `json:"ready" validate:"required" example:"false"`
+	// how much it has done of what it works on: documents, changes or entries; null where it works on nothing
+	Done *int `json:"done" validate:"required" example:"12" minimum:"0" extensions:"x-nullable"`
+	// how much that is; null where it works on nothing, or does not know
+	Total *int `json:"total" validate:"required" example:"15" minimum:"0" extensions:"x-nullable"`
+}
+
+// NewFollowerProgress shows how far a follower is with what it does.
+func NewFollowerProgress(f quarry.FollowerState) FollowerProgress {
+	done, total := worked(f)
+	return FollowerProgress{Name: f.Name, Ready: f.Ready, Done: done, Total: total}
 }
 
 // Liveness says that the process answers.
@@ -65,4 +102,6 @@ type Readiness struct {
 	Status string `json:"status" validate:"required" example:"ready" enums:"ready"`
 	// what lags behind and keeps no requests away; empty where nothing does
 	Reasons []string `json:"reasons" validate:"required" example:"lexical is 3 changes behind"`
+	// how far everything is that follows the changes
+	Followers []FollowerProgress `json:"followers" validate:"required"`
 }

@@ -103,6 +103,7 @@ func jobReadBack(t *testing.T, store Store) {
 					Counts:      quarry.Counts{Question: 1, Fact: 2, Spec: 3, Passage: 4},
 					Unaccounted: []quarry.LineRange{{LineStart: 3, LineEnd: 7}},
 				},
+				Samples: []quarry.JobSample{{Change: quarry.EntryChanged, Kind: quarry.EntryFact, Title: "Dough", Text: "It rises.", Line: 3}},
 			},
 			{Path: "b.md", Status: "rejected", Kept: true, Rejection: &quarry.Rejection{Source: "b", Stage: "read", Line: 3, Reason: "empty", Code: "empty"}},
 		},

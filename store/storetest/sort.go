@@ -10,6 +10,7 @@ import (
 func sortTests() tests {
 	return tests{
 		"lists in an order that is asked for":      listsAreSorted,
+		"documents in an order that is asked for":  documentsAreSorted,
 		"a cursor of a sorted list survives":       sortedCursorSurvives,
 		"an order that a list cannot have is none": foreignOrder,
 	}
@@ -29,6 +30,36 @@ func listsAreSorted(t *testing.T, store Store) {
 		for limit := 1; limit <= len(want)+1; limit += 3 {
 			equal(t, order, turnSpecs(t, store, quarry.PageRequest{Limit: limit, Sort: sortOf(order)}), want)
 		}
+	}
+}
+
+func documentsAreSorted(t *testing.T, store Store) {
+	t.Helper()
+	for path, told := range map[string]quarry.Report{
+		"a.md":         {Coverage: 1, Counts: quarry.Counts{Question: 1}},
+		"b.md":         {Coverage: 0.25, Counts: quarry.Counts{Question: 2, Fact: 3, Spec: 1, Passage: 1}},
+		"Kiln/notes.x": {Coverage: 0.5},
+	} {
+		save(t, store, NewDraft(path).Knowledge(func(d *quarry.Document) { d.Report = told }))
+	}
+	for order, want := range map[string][]string{
+		"coverage": {"b.md", "Kiln/notes.x", "a.md"}, "-coverage": {"a.md", "Kiln/notes.x", "b.md"},
+		"entries": {"Kiln/notes.x", "a.md", "b.md"}, "-entries": {"b.md", "a.md", "Kiln/notes.x"},
+	} {
+		var got []string
+		for request := (quarry.PageRequest{Limit: 1, Sort: sortOf(order)}); ; {
+			page, err := store.Documents(t.Context(), quarry.Filter{}, request)
+			got = append(got, must(t, page, err).Items[0].Path)
+			if page.Next == nil {
+				break
+			}
+			request.After = *page.Next
+		}
+		equal(t, order, got, want)
+	}
+	page, err := store.Documents(t.Context(), quarry.Filter{Called: "kiln/N"}, everything())
+	if must(t, page, err); page.Total != 1 || page.Items[0].Path != "Kiln/notes.x" {
+		t.Errorf("%d documents are called so, want the notes", page.Total)
 	}
 }
 

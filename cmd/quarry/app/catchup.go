@@ -295,7 +295,7 @@ func (b *App) ReadAgain(ctx context.Context, show displays) (quarry.JobOutcome, 
 		Pipeline: b.pipeline, Library: b.Store, Writer: stillStored{b}, Workers: max(1, runtime.NumCPU()/2),
 		Observe: func(o ingest.Outcome) {
 			if o.Status != ingest.Unchanged {
-				add(&outcome, o)
+				add(&outcome, o, nil)
 			}
 			done++
 			shown.Show(done, total)

@@ -22,7 +22,6 @@ import (
 	"github.com/quarrykb/quarry/ingest/question/phrase"
 	"github.com/quarrykb/quarry/internal/text"
 	"github.com/quarrykb/quarry/jobs"
-	"github.com/quarrykb/quarry/store/sqlite"
 )
 
 // Desk is what does the jobs of a server, and where their files wait.
@@ -148,13 +147,14 @@ func (w Writers) Ingest(
 ) (quarry.JobOutcome, error) {
 	var outcome quarry.JobOutcome
 	var changed []quarry.EntryRef
+	dry := &sampler{DryWriter: DryWriter{w.Opened.Store}}
 	sources, broken := w.sources(job.Order.Files)
 	tell(quarry.JobProgress{Stage: stageDocuments, Total: len(sources.Found)})
 	run := ingest.Run{
 		Pipeline: w.Opened.pipeline, Library: w.Opened.Store, Writer: w.Opened.Store,
 		Workers: max(1, runtime.NumCPU()/2),
 		Observe: func(o ingest.Outcome) {
-			add(&outcome, o)
+			add(&outcome, o, dry.take())
 			if len(changed) <= fewEntries {
 				changed = append(changed, touched(o.Difference)...)
 			}
@@ -163,7 +163,7 @@ func (w Writers) Ingest(
 		},
 	}
 	if job.Order.DryRun {
-		run.Writer = DryWriter{w.Opened.Store}
+		run.Writer = dry
 	}
 	_, err := run.Ingest(ctx, sources)
 	if unread := broken.err(); unread != nil { // what was refused for that is none of the outcome
@@ -245,8 +245,8 @@ func (w *uploadReader) Read(to []byte) (int, error) {
 	return n, nil
 }
 
-// add takes what became of a document.
-func add(outcome *quarry.JobOutcome, o ingest.Outcome) {
+// add takes what became of a document, with samples of it where there are some.
+func add(outcome *quarry.JobOutcome, o ingest.Outcome, samples []quarry.JobSample) {
 	if len(outcome.Documents) == quarry.MostJobDocuments {
 		outcome.More++
 		return
@@ -254,7 +254,7 @@ func add(outcome *quarry.JobOutcome, o ingest.Outcome) {
 	document := quarry.JobDocument{
 		Collection: o.Collection, Path: cmp.Or(o.Path, o.Name), Status: string(o.Status), Kept: o.Kept,
 		Added: len(o.Difference.Added), Changed: len(o.Difference.Changed), Removed: len(o.Difference.Removed),
-		Merged: len(o.Difference.Merged),
+		Merged: len(o.Difference.Merged), Samples: samples,
 	}
 	switch o.Status {
 	case ingest.Added, ingest.Changed:
@@ -310,17 +310,4 @@ func (w Writers) reindex(
 		return w.Opened.Reextract(ctx, show)
 	}
 	return w.Opened.Reindex(ctx, show)
-}
-
-// DryWriter tells what a write would change.
-type DryWriter struct{ Store *sqlite.Store }
-
-// SaveDocument tells what saving would change.
-func (w DryWriter) SaveDocument(ctx context.Context, k quarry.Knowledge) (quarry.Difference, error) {
-	return w.Store.PreviewDocument(ctx, k)
-}
-
-// DeleteDocument tells what deleting would remove.
-func (w DryWriter) DeleteDocument(ctx context.Context, id quarry.DocumentID) (quarry.Difference, error) {
-	return w.Store.PreviewDelete(ctx, id)
 }

@@ -19,8 +19,6 @@ import (
 	"github.com/quarrykb/quarry/cmd/quarry/backup"
 	"github.com/quarrykb/quarry/cmd/quarry/datadir"
 	"github.com/quarrykb/quarry/cmd/quarry/doctor"
-	"github.com/quarrykb/quarry/corpus"
-	"github.com/quarrykb/quarry/ingest"
 	"github.com/quarrykb/quarry/store/sqlite"
 )
 
@@ -59,7 +57,9 @@ type server struct {
 	desk     *Desk
 	unmade   atomic.Bool // whether the last backup that it was to make by itself was not made
 	watch    *doctor.Watch
-	filled   atomic.Bool // whether its first documents are in, or are not needed
+	filled   atomic.Bool  // whether its first documents are in, or are not needed
+	read     atomic.Int64 // of its first documents
+	toRead   atomic.Int64 // how many those are; 0 where they are not known yet, or not needed
 	served   *api.Server
 	listener net.Listener
 	token    string // of the lock
@@ -240,102 +240,11 @@ func (v *server) prepare(ctx context.Context) error {
 	return group.Wait()
 }
 
-// How often a server that starts looks whether it is ready, and when it says that it
-// takes long.
-const (
-	readyLook = 50 * time.Millisecond
-	readyLong = 10 * time.Second
-)
-
-// announce says that the server is ready, as soon as /readyz does, and what is
-// missing where that takes long.
-func (v *server) announce(ctx context.Context) {
-	address := reachable(v.listener.Addr().String())
-	look, long := time.NewTicker(readyLook), time.NewTimer(readyLong)
-	defer look.Stop()
-	defer long.Stop()
-	for {
-		_, err := v.served.Readiness(ctx)
-		if err == nil {
-			_, _ = fmt.Fprintf(v.Out, "quarry: ready at http://%s\n", address)
-			return
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-long.C:
-			_, _ = fmt.Fprintf(v.Err, "quarry: http://%s answers, but does not know or find everything yet: %s\n",
-				address, quarry.Explain(err).Message)
-		case <-look.C:
-		}
-	}
-}
-
-// starterDone is the name under which the database remembers that the starter
-// corpus was put into it once.
-const starterDone = "starter"
-
-// fill ingests the starter corpus into a database that is new: that holds no document, or
-// only a part of the corpus because a user stopped the server in the middle.
-func (v *server) fill(ctx context.Context) error {
-	if v.NoStarter {
-		return nil
-	}
-	store := v.opened.Store
-	if done, err := store.Done(ctx, starterDone); err != nil || done {
-		return err
-	}
-	stats, err := store.Stats(ctx)
-	if err != nil {
-		return err
-	}
-	begun, err := store.Documents(ctx,
-		quarry.Filter{Collections: []string{quarry.StarterCollection}}, quarry.PageRequest{Limit: 1})
-	if err != nil || stats.Documents > 0 && begun.Total == 0 {
-		return err
-	}
-	sources, err := ingest.Embedded(quarry.StarterCollection, corpus.Files())
-	if err != nil {
-		return err
-	}
-	_, _ = fmt.Fprintf(v.Out, "quarry: first start: reading the starter corpus, %d documents; this takes some seconds, once\n", len(sources.Found))
-	run := ingest.Run{Pipeline: v.opened.pipeline, Library: store, Writer: store, Workers: 1}
-	summary, err := run.Ingest(ctx, sources)
-	if err != nil {
-		return err
-	}
-	for _, rejection := range summary.Rejections {
-		return fmt.Errorf("starter corpus: %s: %s", rejection.Source, rejection.Reason)
-	}
-	if err := store.MarkDone(ctx, starterDone); err != nil {
-		return err
-	}
-	_, _ = fmt.Fprintf(v.Out, "quarry: the starter corpus gave %d questions, %d facts and %d specs\n",
-		summary.Counts.Question, summary.Counts.Fact, summary.Counts.Spec)
-	return nil
-}
-
 // stated says of itself what followers say, and follows nothing.
 type stated func(ctx context.Context) quarry.FollowerState
 
 // State is what it says.
 func (s stated) State(ctx context.Context) quarry.FollowerState { return s(ctx) }
-
-// starterState keeps a server from calling itself ready before its first documents are in:
-// the starter corpus, where that is needed. Then nothing is left to follow.
-func (v *server) starterState(ctx context.Context) quarry.FollowerState {
-	state := quarry.FollowerState{Name: "starter", Ready: v.filled.Load()}
-	revision, err := v.opened.Store.Revision(ctx)
-	switch {
-	case !state.Ready:
-		state.Reason = "the starter corpus is being read"
-	case err != nil:
-		state.Ready, state.Reason = false, "the store does not answer"
-	default:
-		state.Cursor = revision
-	}
-	return state
-}
 
 // backUp has backups made until ctx ends, as jobs behind those that came before them.
 func (v *server) backUp(ctx context.Context) {

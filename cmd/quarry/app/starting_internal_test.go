@@ -4,14 +4,19 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api/view"
 	"github.com/quarrykb/quarry/cmd/quarry/backup"
+	"github.com/quarrykb/quarry/cmd/quarry/present"
 	"github.com/quarrykb/quarry/store/storetest"
 )
 
@@ -87,6 +92,52 @@ func TestAServerStartsBeforeItsVectorsAreMadeAnew(t *testing.T) {
 		revision, err := opened.Store.Revision(ctx)
 		return err == nil && opened.Follower.State(ctx).Cursor >= revision
 	})
+}
+
+func TestAFirstStartSaysHowManyDocumentsAreRead(t *testing.T) {
+	t.Parallel()
+	opened, err := newRun(t).Open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer closeApp(t, opened)
+	v := &server{opened: opened}
+	v.read.Store(12)
+	v.toRead.Store(15)
+	want := quarry.FollowerState{Name: "starter", Reason: "reading the starter corpus", Done: 12, Total: 15}
+	if diff := cmp.Diff(want, v.starterState(t.Context())); diff != "" {
+		t.Errorf("while it reads (-want +got):\n%s", diff)
+	}
+	v.filled.Store(true)
+	if got := v.starterState(t.Context()); !got.Ready || got.Total != 0 {
+		t.Errorf("once all are read: %+v, want ready, and nothing to do", got)
+	}
+}
+
+// An index that takes in everything does not know how much that is: the entries are counted
+// for it.
+func TestAServerShowsTheFirstThatItWaitsFor(t *testing.T) {
+	t.Parallel()
+	var shown []string
+	w := waiting{entries: func() int { return 40 }, displays: func(what string, entries func() int) *Indexing {
+		return &Indexing{Entries: entries, Steps: present.Steps{
+			Show: func(done, of int) { shown = append(shown, fmt.Sprintf("%s %d/%d", what, done, of)) },
+			End:  func() { shown = append(shown, what+" ended") },
+		}}
+	}}
+	for _, states := range [][]quarry.FollowerState{
+		{{Name: "links", Aside: true, Done: 1, Total: 5}, {Name: "glossary", Ready: true, Done: 1, Total: 5}, {Name: "conflicts"}},
+		{{Name: "conflicts", Done: 1, Total: 5}, {Name: "lexical", Ready: true, Building: true, Done: 20}},
+		{{Name: "lexical", Ready: true, Building: true, Done: 20}},
+	} {
+		w.show(states)
+	}
+	w.end()
+	w.end()
+	want := []string{"indexing, conflicts 1/5", "indexing, conflicts ended", "indexing, lexical 20/40", "indexing, lexical ended"}
+	if diff := cmp.Diff(want, shown); diff != "" {
+		t.Errorf("shown (-want +got):\n%s", diff)
+	}
 }
 
 // readyReasons returns what /readyz says in a 200.

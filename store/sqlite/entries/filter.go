@@ -171,6 +171,10 @@ func whereDocument(f quarry.Filter) Where {
 		w.Add("(e.id IN (SELECT value FROM json_each(?)) OR e.path IN (SELECT value FROM json_each(?)))",
 			documents, documents)
 	}
+	if f.Called != "" {
+		part := strings.ToLower(f.Called)
+		w.Add("(instr(lower(e.path), ?) > 0 OR instr(lower(e.title), ?) > 0)", part, part)
+	}
 	graded := len(f.Topics) + len(f.Difficulties) + len(f.DifficultySources)
 	if graded > 0 || f.MinGrade > 0 || asksQuestion(f) || asksFact(f) || asksSpec(f) {
 		w.Never()

@@ -28,6 +28,9 @@ const (
 // orders are those of a kind of entry. A document's date is sorted by its digits, as
 // far as it has them: 2024, 2024-03, 2024-03-18.
 func orders(kind quarry.EntryKind) []order {
+	if kind == quarry.EntryDocument {
+		return documentOrders()
+	}
 	const digits = "CAST(substr(replace(d.date, '-', '') || '0000', 1, 8) AS INTEGER)"
 	const stated = "CASE WHEN d.date GLOB '[0-9][0-9][0-9][0-9]*' THEN " + digits + " ELSE "
 	grade := "CASE " + gradeOf(kind).difficulty + " WHEN 'easy' THEN 1 WHEN 'medium' THEN 2 WHEN 'hard' THEN 3 ELSE "
@@ -45,6 +48,15 @@ func orders(kind quarry.EntryKind) []order {
 			falls: "coalesce(e.normalized_max, e.normalized_min, " + lastFalling + ")",
 			rises: "coalesce(e.normalized_min, e.normalized_max, " + lastRising + ")",
 		})
+}
+
+func documentOrders() []order {
+	const coverage = "e.report ->> '$.coverage'"
+	const counted = "(SELECT sum(value) FROM json_each(e.report, '$.counts'))"
+	return []order{
+		{by: quarry.SortCoverage, falls: coverage, rises: coverage},
+		{by: quarry.SortEntries, falls: counted, rises: counted},
+	}
 }
 
 // sorted is a list in an order of its own.

@@ -63,6 +63,15 @@ type outcomeDocument struct {
 	Lines      [5]int          `json:"lines"` // of the report: entry, structure, furniture, prose, unaccounted
 	Rejection  *rejectionRow   `json:"rejection,omitempty"`
 	Kept       bool            `json:"kept,omitempty"`
+	Samples    []sampleRow     `json:"samples,omitempty"`
+}
+
+type sampleRow struct {
+	Change quarry.JobChange `json:"change"`
+	Kind   quarry.EntryKind `json:"kind"`
+	Title  string           `json:"title"`
+	Text   string           `json:"text"`
+	Line   int              `json:"line"`
 }
 
 type rejectionRow struct {
@@ -105,6 +114,9 @@ func writeOutcome(j quarry.Job) (string, error) {
 		document := outcomeDocument{
 			ID: string(d.ID), Collection: d.Collection, Path: d.Path, Status: d.Status, Kept: d.Kept,
 			Entries: [4]int{d.Added, d.Changed, d.Removed, d.Merged}, Rejection: (*rejectionRow)(d.Rejection),
+		}
+		for _, sample := range d.Samples {
+			document.Samples = append(document.Samples, sampleRow(sample))
 		}
 		if d.Report != nil {
 			report, err := entries.JSONReport(*d.Report)
@@ -162,6 +174,9 @@ func readOutcome(text string) (quarry.JobOutcome, error) {
 			ID: quarry.DocumentID(d.ID), Collection: d.Collection, Path: d.Path, Status: d.Status, Kept: d.Kept,
 			Added: d.Entries[0], Changed: d.Entries[1], Removed: d.Entries[2], Merged: d.Entries[3],
 			Rejection: (*quarry.Rejection)(d.Rejection),
+		}
+		for _, sample := range d.Samples {
+			document.Samples = append(document.Samples, quarry.JobSample(sample))
 		}
 		if d.Report != nil {
 			l := d.Lines
