@@ -55,8 +55,8 @@ type adding struct {
 	quarry.StudyHistory
 	quarry.StudyImport
 
-	tx    *sql.Tx
-	at    time.Time
+	tx       *sql.Tx
+	at       time.Time
 	is       map[quarry.QuestionID]entries.Quoted // what the history's questions are here
 	cards    map[quarry.QuestionID]quarry.Card    // of the learner, as they come to be
 	reviewed map[quarry.QuestionID]bool           // questions that the history has reviews of
