@@ -31,7 +31,7 @@ func (k keyring) Key(_ context.Context, id quarry.KeyID) (quarry.Key, error) {
 func guardTime() time.Time { return time.Date(2024, 6, 1, 12, 0, 0, 0, time.UTC) }
 
 // secrets are those of the keys of newKeyring.
-type secrets struct{ read, write, expired, revoked, unknown string }
+type secrets struct{ read, study, write, expired, revoked, unknown string }
 
 const lockToken = "0123456789abcdef0123456789abcdef"
 
@@ -51,6 +51,7 @@ func newKeyring(t *testing.T) (keyring, secrets) {
 	}
 	all := secrets{
 		read:    secret(quarry.ScopeRead, func(*quarry.Key) {}),
+		study:   secret(quarry.ScopeStudy, func(*quarry.Key) {}),
 		write:   secret(quarry.ScopeWrite, func(*quarry.Key) {}),
 		expired: secret(quarry.ScopeWrite, func(k *quarry.Key) { k.Expires = guardTime() }),
 		revoked: secret(quarry.ScopeWrite, func(k *quarry.Key) { k.Revoked = guardTime() }),
@@ -101,6 +102,7 @@ func TestReadingIsOpenAndWritingNeedsAKey(t *testing.T) {
 		"reading with a key":          {http.MethodGet, "/v1/facts", secret.read, http.StatusOK, ""},
 		"writing without a key":       {http.MethodPost, guarded, "", http.StatusUnauthorized, "key_missing"},
 		"writing with a key to read":  {http.MethodPost, guarded, secret.read, http.StatusForbidden, "scope_missing"},
+		"writing with a key to study": {http.MethodPost, guarded, secret.study, http.StatusForbidden, "scope_missing"},
 		"writing with a key to write": {http.MethodPost, guarded, secret.write, http.StatusOK, ""},
 	} {
 		for _, header := range [][]string{{"Authorization", "Bearer " + tc.key}, {"X-API-Key", tc.key}} {
