@@ -7,7 +7,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/api/read"
+	"github.com/quarrykb/quarry/api/check"
 	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/search"
 	"github.com/quarrykb/quarry/api/view"
@@ -53,7 +53,7 @@ func (s *Server) router() *gin.Engine {
 	sent := checked.Group("", noStore)
 	sent.POST(routeMCP, s.limitTime, s.Handle(s.callTools))
 	sent.POST("/v1/search/batch", s.limitTime, s.InTurn(search.LongestBatch, toSearch), s.Handle(s.finds.SearchBatch))
-	sent.POST("/v1/questions/:id/check", s.limitTime, s.InTurn(read.LongestCheck, s.turns), s.Handle(s.reads.CheckAnswer))
+	sent.POST("/v1/questions/:id/check", s.limitTime, s.InTurn(check.LongestBody, s.turns), s.Handle(s.reads.CheckAnswer))
 	sent.POST("/v1/context", s.limitTime, s.InTurn(search.LongestContext, toSearch), s.Handle(s.finds.GetContext))
 	s.writingRoutes(sent)
 	s.knowledgeRoutes(checked.Group("/v1", s.Revalidate), toSearch)

@@ -40,7 +40,7 @@ func (h *Handlers) takeUpload(c *gin.Context) ([]quarry.JobFile, error) {
 	}
 	control := http.NewResponseController(c.Writer)
 	_ = control.SetWriteDeadline(time.Time{}) // until the answer is written, which has a time of its own
-	paced := &pacedReader{from: c.Request.Body, control: control, now: h.Now}
+	paced := rest.NewPacedReader(c.Request.Body, c.Writer, h.Now)
 	c.Request.Body = http.MaxBytesReader(c.Writer, paced, h.Most)
 	media, params, err := mime.ParseMediaType(c.GetHeader("Content-Type"))
 	up := upload{h: h, body: c.Request.Body}
@@ -88,24 +88,6 @@ func uploadError(err error, most int64) error {
 	return quarry.Errorf(quarry.KindInvalid, "the body is damaged, or broke off").WithCode(codeUploadBroken).
 		Because(err)
 }
-
-// pacedReader gives each piece of an upload its time, in place of the time that the
-// connection has for a whole request.
-type pacedReader struct {
-	from    io.ReadCloser
-	control *http.ResponseController
-	now     func() time.Time
-}
-
-// Read reads some bytes. A connection that cannot be given a time keeps the one that
-// it has.
-func (r *pacedReader) Read(to []byte) (int, error) {
-	_ = r.control.SetReadDeadline(r.now().Add(rest.PaceTime))
-	return r.from.Read(to)
-}
-
-// Close closes the body.
-func (r *pacedReader) Close() error { return r.from.Close() }
 
 // take keeps one file, unless it is longer than files of its kind may be: then it is
 // named, for who sent many.
