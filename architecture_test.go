@@ -29,9 +29,10 @@ func mayImport() map[string][]string {
 		"answer":     {"", "internal"},
 		"grounding":  {"", "internal"},
 		"quiz":       {"", "internal"},
+		"study":      {"", "internal"},
 		"jobs":       {"", "internal"},
 		"api":        {"", "internal", "openapi"},
-		"cmd":        {"", "api", "answer", "corpus", "feed", "grounding", "ingest", "internal", "jobs", "openapi", "quiz", "search", "store"},
+		"cmd":        {"", "api", "answer", "corpus", "feed", "grounding", "ingest", "internal", "jobs", "openapi", "quiz", "search", "store", "study"},
 
 		"internal/disk":       {},
 		"internal/fit":        {},
@@ -57,7 +58,7 @@ func levels() map[string][]string {
 		"cmd/quarry":        {"datadir present", "doctor", "backup", "app", "evaluate intake lookup"},
 		"search":            {"", "bleveindex embed eval rerank vectorindex", "searchtest"},
 		"search/bleveindex": {"analyzer postings", "query spelling", "score"},
-		"store/sqlite":      {"db", "entries keys", "conflicts jobs", "salvage"},
+		"store/sqlite":      {"db", "entries keys", "conflicts jobs study", "salvage"},
 	}
 }
 
@@ -87,6 +88,7 @@ func homes() map[string][]string {
 		"github.com/hashicorp/golang-lru":           {"api", "grounding", "search/rerank", "search/vectorindex"},
 		"github.com/mattn/go-sqlite3":               {"internal/faults", "store/sqlite"},
 		"github.com/modelcontextprotocol":           {"api/mcp"},
+		"github.com/open-spaced-repetition":         {"study"},
 		"github.com/pelletier/go-toml":              {"ingest/format/datatree"},
 		"github.com/pressly/goose":                  {"store/sqlite"},
 		"go.etcd.io/bbolt":                          {"search/bleveindex"},

@@ -90,6 +90,9 @@ func (q Question) Identity() Identity {
 	return Identity{Kind: EntryQuestion, Collection: q.Source.Collection, Path: q.Source.Path, Key: []string{q.Text}}
 }
 
+// CanBeStudied reports whether there is an answer, or what to choose from, that can be known.
+func (q Question) CanBeStudied() bool { return q.Answered || len(q.Choices) > 0 }
+
 // Claims returns what the source must say for this question to be verified.
 func (q Question) Claims() []string { return append([]string{q.Text, q.Answer}, q.Choices...) }
 
