@@ -7,27 +7,6 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// Format names a way to write a history down.
-type Format string
-
-// The formats. FormatLines is lossless and can be read again: a line of JSON for the learner, one
-// a card, one a review. FormatRevlog is the CSV that optimizers of FSRS read.
-const (
-	FormatLines  Format = "jsonl"
-	FormatRevlog Format = "revlog"
-)
-
-// Formats lists them all.
-func Formats() []Format { return []Format{FormatLines, FormatRevlog} }
-
-// Imported is what came of reading a history.
-type Imported struct {
-	Cards    int
-	Reviews  int
-	Repeated int      // reviews that were there
-	Unknown  []string // the first lines whose question is not stored, each with why
-}
-
 // ExportHistory writes all that is kept of a learner. KindNotFound, before anything is
 // written, where there is nothing.
 func (d *Desk) ExportHistory(ctx context.Context, learner quarry.Learner, format Format, to io.Writer) error {
