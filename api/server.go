@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"github.com/quarrykb/quarry/api/bind"
-	"github.com/quarrykb/quarry/api/check"
 	"github.com/quarrykb/quarry/api/export"
 	"github.com/quarrykb/quarry/api/read"
 	"github.com/quarrykb/quarry/api/rest"
@@ -61,9 +60,9 @@ type Config struct {
 	Suggester search.Suggester     // nil likewise
 	Similar   search.SimilarFinder // nil likewise
 	Followers []rest.Follower      // whatever follows the change feed
-	Judge     check.Judge
+	Judge     read.AnswerJudge
 	// Reviewer looks once more at what the judge says; nil where nobody does.
-	Reviewer check.Reviewer
+	Reviewer read.AnswerReviewer
 	Grounder search.Grounder // nil where there is no index: contexts then answer 503
 	Lexicon  *lexicon.Lexicon
 
@@ -169,8 +168,8 @@ func (s *Server) offerRoutes() {
 	c, open := s.config, &rest.Streams{}
 	binder := bind.New(s.Responder, c.Lexicon, c.Store)
 	s.reads = &read.Handlers{
-		Binder: binder, Store: c.Store, Checker: check.Checker{Judge: c.Judge, Reviewer: c.Reviewer, Texts: c.Store},
-		Random: c.Random, Build: c.Build, Scratch: c.ScratchFolder,
+		Binder: binder, Store: c.Store, Judge: c.Judge, Reviewer: c.Reviewer, Random: c.Random, Build: c.Build,
+		Scratch: c.ScratchFolder,
 	}
 	s.finds = &search.Handlers{
 		Binder: binder, Searcher: c.Searcher, Suggester: c.Suggester, Similar: c.Similar, Grounder: c.Grounder,

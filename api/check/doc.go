@@ -1,3 +1,3 @@
-// Package check judges answers to questions, for every route that takes one. It promises that
-// the same answer is judged alike wherever it is sent.
+// Package check reads answers that are to be judged, and shows what was judged of them, for every
+// route that takes one. It promises that an answer is taken and shown alike wherever it is sent.
 package check

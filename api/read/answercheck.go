@@ -1,12 +1,24 @@
 package read
 
 import (
+	"context"
+
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api/check"
 	"github.com/quarrykb/quarry/api/rest"
 )
+
+// AnswerJudge judges a free answer by the reference answer of its question.
+type AnswerJudge interface {
+	Judge(q quarry.Question, given string) quarry.AnswerCheck
+}
+
+// AnswerReviewer looks once more at a judgement, and may wait for another program.
+type AnswerReviewer interface {
+	Review(ctx context.Context, q quarry.Question, given string, check quarry.AnswerCheck) quarry.AnswerCheck
+}
 
 // CheckAnswer judges an answer to a question.
 //
@@ -32,9 +44,14 @@ func (h *Handlers) CheckAnswer(c *gin.Context) error {
 	if err != nil {
 		return err
 	}
-	checked, err := h.Checker.Check(c, question, *given)
+	judged := h.Judge.Judge(question, *given)
+	if h.Reviewer != nil {
+		rest.LeaveTurn(c)
+		judged = h.Reviewer.Review(c.Request.Context(), question, *given, judged)
+	}
+	shown, err := check.View(c.Request.Context(), h.Store, question, judged)
 	if err != nil {
 		return err
 	}
-	return h.AnswerAt(c, revision, checked)
+	return h.AnswerAt(c, revision, shown)
 }

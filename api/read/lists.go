@@ -9,7 +9,6 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api/bind"
-	"github.com/quarrykb/quarry/api/check"
 	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
 )
@@ -18,11 +17,12 @@ import (
 type Handlers struct {
 	*bind.Binder
 
-	Store   Store
-	Checker check.Checker
-	Random  io.Reader // for seeds; safe for concurrent use
-	Build   string    // the version that runs
-	Scratch string    // the folder where a text waits for who takes it slowly
+	Store    Store
+	Judge    AnswerJudge
+	Reviewer AnswerReviewer // nil where nobody looks once more
+	Random   io.Reader      // for seeds; safe for concurrent use
+	Build    string         // the version that runs
+	Scratch  string         // the folder where a text waits for who takes it slowly
 }
 
 // Store is all that is read of what is stored.
