@@ -90,28 +90,16 @@ func (w *PacedWriter) Write(all []byte) (int, error) {
 	return sent, nil
 }
 
-// PacedReader gives each piece of a body its time, in place of the time that the connection
-// has for a whole request.
-type PacedReader struct {
-	from    io.ReadCloser
-	control *http.ResponseController
-	now     func() time.Time
+// BreakOff ends a file that was to be sent where it cannot be. An answer that has not begun
+// becomes a problem; of any other the caller must see that it is cut.
+func (r *Responder) BreakOff(c *gin.Context, err error) {
+	c.Writer.Header().Del("Content-Type")
+	c.Writer.Header().Del("Content-Disposition")
+	r.Fail(c, err)
+	if c.Writer.Header().Get("Content-Type") != ProblemType {
+		panic(http.ErrAbortHandler)
+	}
 }
-
-// NewPacedReader returns a reader of the body that comes over the connection of an answer.
-func NewPacedReader(from io.ReadCloser, over http.ResponseWriter, now func() time.Time) *PacedReader {
-	return &PacedReader{from: from, control: http.NewResponseController(over), now: now}
-}
-
-// Read reads some bytes. A connection that cannot be given a time keeps the one that
-// it has.
-func (r *PacedReader) Read(to []byte) (int, error) {
-	_ = r.control.SetReadDeadline(r.now().Add(PaceTime))
-	return r.from.Read(to)
-}
-
-// Close closes the body.
-func (r *PacedReader) Close() error { return r.from.Close() }
 
 // ExportBuffer is how many bytes of an export, or of a document's text, are held in memory
 // until they are taken.

@@ -41,7 +41,7 @@ type StudyNext struct {
 	Items []StudyItem `json:"items" validate:"required"`
 	// how much is left for today, what is answered here included
 	Left StudyLeft `json:"left" validate:"required"`
-	// when something is due again where nothing is now; null where nothing is to come, or something is here
+	// when the first question is due that is not yet; null where none is
 	NextDue *time.Time `json:"next_due" validate:"required" example:"2026-12-01T18:40:00Z" format:"date-time" extensions:"x-nullable"`
 	// decides the order of new questions; null where none was sent and they come in that of their documents
 	Seed *uint64 `json:"seed" validate:"required" example:"42" minimum:"0" maximum:"9007199254740991" format:"int64" extensions:"x-nullable"`
@@ -179,85 +179,42 @@ type StudyListed struct {
 	Title *string `json:"title" validate:"required" example:"How many threads has a warp?" extensions:"x-nullable"`
 }
 
-// LearnerSettings says how somebody wants to learn.
-type LearnerSettings struct {
-	// the chance to know an answer at which it is asked again
-	Retention float64 `json:"retention" validate:"required" example:"0.9" minimum:"0.7" maximum:"0.97"`
-	// how many new questions are begun on a day at most
-	NewPerDay int `json:"new_per_day" validate:"required" example:"20" minimum:"0" maximum:"9999"`
-	// how many questions that are known for days are reviewed on a day at most
-	ReviewsPerDay int `json:"reviews_per_day" validate:"required" example:"200" minimum:"0" maximum:"9999"`
-	// the time zone that days are counted in, by its name of IANA
-	Timezone string `json:"timezone" validate:"required" example:"Europe/Berlin"`
-	// the hour of the clock at which a day begins
-	DayBegins int `json:"day_begins" validate:"required" example:"4" minimum:"0" maximum:"23"`
+// NewStudyCard shows a card.
+func NewStudyCard(c quarry.CardView) StudyCard {
+	shown := StudyCard{
+		QuestionID: string(c.Question), State: string(c.State), Due: MomentOf(c.Due), Reps: c.Reps, Lapses: c.Lapses,
+		LastReview: MomentOf(c.LastReview), Suspended: c.Suspended, BuriedUntil: MomentOf(c.BuriedUntil),
+	}
+	if c.State != quarry.CardNew {
+		shown.Stability, shown.Difficulty, shown.Retrievability = &c.Stability, &c.Schedule.Difficulty, &c.Retrievability
+	}
+	return shown
 }
 
-// LearnerRequest is how a learner is to learn: what is left out stays.
-type LearnerRequest struct {
-	// what is to be changed
-	Settings LearnerChange `json:"settings" validate:"required"`
-}
-
-// LearnerChange is a part of the settings of a learner.
-type LearnerChange struct {
-	// the chance to know an answer at which it is asked again
-	Retention *float64 `json:"retention,omitempty" validate:"optional" example:"0.9" minimum:"0.7" maximum:"0.97"`
-	// how many new questions are begun on a day at most
-	NewPerDay *int `json:"new_per_day,omitempty" validate:"optional" example:"20" minimum:"0" maximum:"9999"`
-	// how many questions that are known for days are reviewed on a day at most
-	ReviewsPerDay *int `json:"reviews_per_day,omitempty" validate:"optional" example:"200" minimum:"0" maximum:"9999"`
-	// the time zone that days are counted in, by its name of IANA
-	Timezone *string `json:"timezone,omitempty" validate:"optional" example:"Europe/Berlin" maxLength:"64"`
-	// the hour of the clock at which a day begins
-	DayBegins *int `json:"day_begins,omitempty" validate:"optional" example:"4" minimum:"0" maximum:"23"`
-}
-
-// Learner is somebody who learns, and how much is kept of them.
-type Learner struct {
-	// the name that callers chose
-	Name string `json:"name" validate:"required" example:"ann"`
-	// how they learn
-	Settings LearnerSettings `json:"settings" validate:"required"`
-	// how many questions they were asked, suspended or put off
-	Cards int `json:"cards" validate:"required" example:"120" minimum:"0"`
-	// how many reviews count
-	Reviews int `json:"reviews" validate:"required" example:"480" minimum:"0"`
-	// when they reviewed something last; null where they never did
-	LastReview *time.Time `json:"last_review" validate:"required" example:"2026-12-01T18:30:00Z" format:"date-time" extensions:"x-nullable"`
-}
-
-// StudyDeleted counts what went with a learner.
-type StudyDeleted struct {
-	// questions that were asked, suspended or put off
-	Cards int `json:"cards" validate:"required" example:"120" minimum:"0"`
-	// reviews, those among them that were undone
-	Reviews int `json:"reviews" validate:"required" example:"480" minimum:"0"`
-}
-
-// StudyImported says what came of a history that was read.
-type StudyImported struct {
-	// cards that were taken over
-	Cards int `json:"cards" validate:"required" example:"118" minimum:"0"`
-	// reviews that were taken over
-	Reviews int `json:"reviews" validate:"required" example:"470" minimum:"0"`
-	// reviews that were there already
-	Repeated int `json:"repeated" validate:"required" example:"10" minimum:"0"`
-	// the first 20 lines of cards whose question is not found, neither by id nor by path and text
-	Unknown []string `json:"unknown" validate:"required"`
-}
-
-// StudySchedules says how many schedules were taken over from documents.
-type StudySchedules struct {
-	// cards that were made of them
-	Cards int `json:"cards" validate:"required" example:"42" minimum:"0"`
+// NewStudyItem shows a question that is to be asked, as show does.
+func NewStudyItem(i quarry.StudyItem, show func(quarry.Question) Question) StudyItem {
+	interval := func(r quarry.Rating) StudyInterval {
+		due := i.Intervals[r]
+		return StudyInterval{Due: due.UTC(), Seconds: int64(due.Sub(i.At) / time.Second)}
+	}
+	shown := StudyItem{
+		Question: show(i.Question), Card: NewStudyCard(i.Card),
+		Intervals: StudyIntervals{
+			Again: interval(quarry.RatingAgain), Hard: interval(quarry.RatingHard),
+			Good: interval(quarry.RatingGood), Easy: interval(quarry.RatingEasy),
+		},
+	}
+	if i.Changed != nil {
+		shown.Changed = &StudyChange{At: i.Changed.At.UTC(), Was: i.Changed.Was, Now: i.Changed.Now}
+	}
+	return shown
 }
 
 // NewStudyReview shows a review.
 func NewStudyReview(r quarry.Review) StudyReview {
 	shown := StudyReview{
 		ID: string(r.ID), Learner: string(r.Learner), QuestionID: string(r.Question), Rating: int(r.Rating),
-		At: r.At.UTC(), Answer: Nullable(r.Answer), Verdict: Nullable(r.Verdict), UndoneAt: momentOf(r.Undone),
+		At: r.At.UTC(), Answer: Nullable(r.Answer), Verdict: Nullable(r.Verdict), UndoneAt: MomentOf(r.Undone),
 	}
 	if took := r.Took.Milliseconds(); took > 0 {
 		shown.TookMS = &took
@@ -265,19 +222,13 @@ func NewStudyReview(r quarry.Review) StudyReview {
 	return shown
 }
 
-// NewLearnerSettings shows how somebody learns.
-func NewLearnerSettings(s quarry.LearnerSettings) LearnerSettings { return LearnerSettings(s) }
-
-// NewLearner shows a learner.
-func NewLearner(p quarry.LearnerProfile) Learner {
-	return Learner{
-		Name: string(p.Name), Settings: NewLearnerSettings(p.Settings), Cards: p.Cards, Reviews: p.Reviews,
-		LastReview: momentOf(p.LastReview),
-	}
+// NewStudyListed shows a card in a list.
+func NewStudyListed(c quarry.ListedCard) StudyListed {
+	return StudyListed{Card: NewStudyCard(c.CardView), Title: Nullable(c.Title)}
 }
 
-// momentOf is null where nothing has happened, or is to come.
-func momentOf(t time.Time) *time.Time {
+// MomentOf is null where nothing has happened, or is to come.
+func MomentOf(t time.Time) *time.Time {
 	if t.IsZero() {
 		return nil
 	}

@@ -31,10 +31,10 @@ type upload struct {
 // takeUpload keeps the files of a request, and says where they are to go. Nothing is
 // kept of a request that is refused.
 func (h *Handlers) takeUpload(c *gin.Context) ([]quarry.JobFile, error) {
-	if err := h.beginUpload(c); err != nil {
+	if err := h.uploads.Begin(c.Request.Context()); err != nil {
 		return nil, err
 	}
-	defer func() { <-h.uploads }()
+	defer h.uploads.End()
 	if c.Request.Body == nil {
 		c.Request.Body = http.NoBody
 	}
@@ -58,20 +58,6 @@ func (h *Handlers) takeUpload(c *gin.Context) ([]quarry.JobFile, error) {
 	}
 	_ = control.SetWriteDeadline(h.Now().Add(rest.PaceTime))
 	return files, uploadError(err, h.Most)
-}
-
-// beginUpload waits a little for another upload to end where too many go on.
-func (h *Handlers) beginUpload(c *gin.Context) error {
-	patience := time.NewTimer(uploadPatience)
-	defer patience.Stop()
-	select {
-	case h.uploads <- struct{}{}:
-		return nil
-	case <-patience.C:
-	case <-c.Request.Context().Done():
-	}
-	return quarry.Errorf(quarry.KindUnavailable, "%d uploads go on already: try again", mostAtOnce).
-		WithCode("uploads_busy")
 }
 
 // uploadError tells what is wrong with a body from what is wrong here.
