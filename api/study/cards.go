@@ -20,7 +20,7 @@ type Cards interface {
 // longestRequest is how many bytes a body may have that puts a card off, or sets a learner up.
 const longestRequest = 16 << 10
 
-// ListCards answers a part of the cards of a learner.
+// ListStudyCards answers a part of the cards of a learner.
 //
 //	@Summary		List cards
 //	@Description	The questions that a learner was asked, suspended or put off, by their ids. A question that is stored no more has no title: its card is kept, and is asked again once the question is back.
@@ -31,7 +31,7 @@ const longestRequest = 16 << 10
 //	@Success		200			{object}	view.List[view.StudyListed]
 //	@x-fresh		true
 //	@Router			/v1/study/cards [get]
-func (h *Handlers) ListCards(c *gin.Context) error {
+func (h *Handlers) ListStudyCards(c *gin.Context) error {
 	p := rest.NewParameters(c)
 	filter := quarry.CardFilter{
 		Learner: learnerIn(p), States: rest.Vocabulary(p, "state", quarry.CardStates()), Suspended: p.Tristate("suspended"),
@@ -47,7 +47,7 @@ func (h *Handlers) ListCards(c *gin.Context) error {
 	return answerPage(h, c, at.Scope, page, view.NewStudyListed)
 }
 
-// SetCard puts a question off, or lets it be asked again.
+// SetStudyCard puts a question off, or lets it be asked again.
 //
 //	@Summary		Suspend or bury a question
 //	@Description	`suspended` keeps a question from a learner until that is lifted, `buried` until their next day begins; false lifts it. What is left out stays. The id of a variant stands for the canonical question.
@@ -57,7 +57,7 @@ func (h *Handlers) ListCards(c *gin.Context) error {
 //	@Failure		400			{object}	view.Problem	"invalid_parameter, key_ambiguous, key_in_query, malformed_body, malformed_query, query_too_long, question_unanswered, repeated_parameter, unknown_parameter"
 //	@Failure		507			{object}	view.Problem
 //	@Router			/v1/study/cards/{question_id} [put]
-func (h *Handlers) SetCard(c *gin.Context) error {
+func (h *Handlers) SetStudyCard(c *gin.Context) error {
 	body, err := rest.ReadJSON(c, longestRequest)
 	if err != nil {
 		return err

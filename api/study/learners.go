@@ -145,6 +145,7 @@ func set[T any](of, to *T) {
 //	@Summary		Delete a learner
 //	@Description	Removes all that is kept of a learner: settings, cards and reviews. The answer says how much that was. 404 where there is nothing, also when it was deleted before.
 //	@Success		200		{object}	view.StudyDeleted
+//	@Failure		400		{object}	view.Problem	"invalid_parameter, key_ambiguous, key_in_query, malformed_query, query_too_long, unknown_parameter"
 //	@Failure		507		{object}	view.Problem
 //	@Router			/v1/study/learners/{learner} [delete]
 func (h *Handlers) DeleteLearner(c *gin.Context) error {

@@ -25,12 +25,12 @@ const (
 	largestSeed = 1<<53 - 1
 )
 
-// GetNext answers what a learner is to be asked next.
+// GetStudyNext answers what a learner is to be asked next.
 //
 //	@Summary		Ask what is due
 //	@Description	What a learner is to be asked now, the most urgent first: what is being learnt and due; what the source says differently since it was answered, with both texts in `changed`; what is due today, as many as the learner reviews on a day; new questions, easy ones first, as many as they begin on a day. Where nothing of that is left, what is being learnt and due within 20 minutes is asked ahead. Questions have an answer or choices. Asking changes nothing: the same is asked until a review is sent. A learner of whom nothing is kept is new to every question.
 //	@x-whole		true
-//	@x-takes		["learner", "topic", "difficulty", "style", "document", "collection"]
+//	@x-takes		["learner", "limit", "topic", "difficulty", "style", "document", "collection", "seed", "new_per_day", "reviews_per_day", "hide_answers"]
 //	@Param			limit			query		integer		false	"how many to ask"	minimum(1)	maximum(50)	default(1)
 //	@Param			seed			query		integer		false	"orders new questions of one difficulty; without one they come in the order of their documents"	Format(int64)	minimum(0)	maximum(9007199254740991)	example(42)
 //	@Param			new_per_day		query		integer		false	"how many new questions are begun today at most, in the place of the learner's own number"	minimum(0)	maximum(9999)	example(20)
@@ -40,7 +40,7 @@ const (
 //	@Header			200				{integer}	Quarry-Revision	"change sequence that the answer was computed from"
 //	@x-fresh		true
 //	@Router			/v1/study/next [get]
-func (h *Handlers) GetNext(c *gin.Context) error {
+func (h *Handlers) GetStudyNext(c *gin.Context) error {
 	p := rest.NewParameters(c)
 	request := quarry.StudyNextRequest{
 		Learner: learnerIn(p), Limit: p.Whole("limit", 1, mostAsked, 1),

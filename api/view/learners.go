@@ -70,8 +70,8 @@ type StudyImported struct {
 	Reviews int `json:"reviews" validate:"required" example:"470" minimum:"0"`
 	// reviews that were there already
 	Repeated int `json:"repeated" validate:"required" example:"10" minimum:"0"`
-	// the first 20 lines of cards whose question is not found, neither by id nor by path and text
-	Unknown []string `json:"unknown" validate:"required"`
+	// the first 20 lines whose question is not found, neither by its id nor by its path and text, each with why
+	Unknown []string `json:"unknown" validate:"required" example:"line 7: its question is not stored"`
 }
 
 // StudySchedules says how many schedules were taken over from documents.
