@@ -3,6 +3,7 @@ package api_test
 import (
 	"context"
 	"log/slog"
+	"maps"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -165,6 +166,7 @@ const (
 	doorProbe door = "probe" // to everybody, whatever key is sent
 	doorOpen  door = "open"  // to everybody, always
 	doorRead  door = "read"  // to everybody where reading is open, else to any key
+	doorStudy door = "study" // to keys that may study, and on this machine to everybody where reading is open
 	doorWrite door = "write" // to keys that may write, always
 )
 
@@ -179,10 +181,13 @@ func doorOf(method, path string) door {
 		"POST /v1/admin/reindex": doorWrite, "POST /v1/admin/backup": doorWrite,
 		"PUT /v1/corrections/{id}": doorWrite, "DELETE /v1/corrections/{id}": doorWrite,
 	}[method+" "+path]
-	if !ok {
-		return doorRead
+	switch {
+	case ok:
+		return known
+	case strings.HasPrefix(path, "/v1/study/"):
+		return doorStudy
 	}
-	return known
+	return doorRead
 }
 
 // visitor is a caller at all doors, and what each of them says: 0 lets in.
@@ -193,12 +198,21 @@ type visitor struct {
 
 func visitors(secret secrets, anonymous map[door]int) []visitor {
 	anyway := map[door]int{}
-	reader := map[door]int{doorWrite: http.StatusForbidden}
-	wrong := map[door]int{doorOpen: http.StatusUnauthorized, doorRead: http.StatusUnauthorized, doorWrite: http.StatusUnauthorized}
+	here := maps.Clone(anonymous)
+	if anonymous[doorRead] == 0 {
+		delete(here, doorStudy)
+	}
+	reader := map[door]int{doorStudy: http.StatusForbidden, doorWrite: http.StatusForbidden}
+	wrong := map[door]int{doorOpen: http.StatusUnauthorized}
+	for _, door := range []door{doorRead, doorStudy, doorWrite} {
+		wrong[door] = http.StatusUnauthorized
+	}
 	return []visitor{
 		{"anonymous", stranger, "", anonymous},
-		{"anonymous on this machine", local, "", anonymous},
+		{"anonymous on this machine", local, "", here},
 		{"who may read", stranger, secret.read, reader},
+		{"who may read, on this machine", local, secret.read, reader},
+		{"who may study", stranger, secret.study, map[door]int{doorWrite: http.StatusForbidden}},
 		{"who may write", stranger, secret.write, anyway},
 		{"a key that has expired", stranger, secret.expired, wrong},
 		{"a key that was revoked", local, secret.revoked, wrong},
@@ -219,8 +233,10 @@ func TestEveryOperationAsksEveryCallerForWhatItNeeds(t *testing.T) {
 		change    func(*api.Config)
 		anonymous map[door]int
 	}{
-		"open":   {func(*api.Config) {}, map[door]int{doorWrite: http.StatusUnauthorized}},
-		"closed": {closed, map[door]int{doorRead: http.StatusUnauthorized, doorWrite: http.StatusUnauthorized}},
+		"open":   {func(*api.Config) {}, map[door]int{doorStudy: http.StatusUnauthorized, doorWrite: http.StatusUnauthorized}},
+		"closed": {closed, map[door]int{
+			doorRead: http.StatusUnauthorized, doorStudy: http.StatusUnauthorized, doorWrite: http.StatusUnauthorized,
+		}},
 	} {
 		k, secret := newGuarded(t, tc.change)
 		for _, v := range visitors(secret, tc.anonymous) {
