@@ -26,7 +26,7 @@ type CardRequest struct {
 type StudyNextRequest struct {
 	Learner       Learner
 	Filter        Filter
-	Limit         int
+	Limit         int     // at least 1
 	Seed          *uint64 // orders new questions; nil leaves them in the order of their documents
 	NewPerDay     *int    // in place of the learner's; nil leaves that
 	ReviewsPerDay *int
@@ -46,9 +46,8 @@ type StudyNext struct {
 type StudyItem struct {
 	Question  Question
 	Card      CardView
-	Intervals map[Rating]time.Time // when it would be due behind each rating
-	Changed   *CardChange          // nil where its source says what it said
-	At        time.Time            // that Intervals count from
+	Intervals map[Rating]time.Duration // after which it would be due behind each rating
+	Changed   *CardChange              // nil where its source says what it said
 }
 
 // CardChange is what became of the source of a card since it was reviewed.
@@ -131,8 +130,8 @@ func HistoryFormats() []HistoryFormat { return []HistoryFormat{HistoryLines, His
 
 // HistoryImported is what came of reading a history.
 type HistoryImported struct {
-	Cards    int
+	Cards    int // that were not there, or were of an earlier review
 	Reviews  int
 	Repeated int      // reviews that were there
-	Unknown  []string // the first lines whose question is not stored, each with why
+	Unknown  []string // the first questions that are not stored, each with where it was
 }

@@ -38,6 +38,8 @@ type StoredCard struct {
 	Collection string // these are "" where the question is stored no more
 	Path       string
 	Text       string
+
+	Quoted string // what the source said when it was reviewed last; "" where that was not noted
 }
 
 // CardFilter narrows a list of cards. What is empty does not filter.
@@ -62,17 +64,26 @@ type ReviewFilter struct {
 // StudyHistory is all that is kept of a learner.
 type StudyHistory struct {
 	Learner  Learner
-	Settings *LearnerSettings // nil leaves those that there are
+	Settings LearnerSettings // of a learner of whom nothing is stored yet
 	Cards    []StoredCard
 	Reviews  []Review // that stand
+
+	Waits bool // cards whose question is not stored are kept as well, and wait for it
+}
+
+// HistoryTaker is handed a history: the learner, then the cards, then the reviews as they came.
+type HistoryTaker interface {
+	Learner(p LearnerProfile) error
+	Card(c StoredCard) error
+	Review(r Review) error
 }
 
 // StudyImport is what came of taking a history over.
 type StudyImport struct {
-	Cards    int // that were not there, or got reviews
+	Cards    int // that were not there, or were of an earlier review
 	Reviews  int
-	Repeated int    // reviews that were there
-	Unknown  []Card // whose question is not stored, with their reviews left out
+	Repeated int          // reviews that were there
+	Unknown  []QuestionID // that are not stored: their cards and reviews are left out
 }
 
 // StudyStatsRequest asks how a learner gets on.

@@ -75,11 +75,11 @@ func (d *tutor) Next(_ context.Context, r quarry.StudyNextRequest) (quarry.Study
 	}
 	for _, question := range d.knowledge.questions[:min(r.Limit, len(d.knowledge.questions))] {
 		item := quarry.StudyItem{
-			Question: question, Card: d.card(r.Learner, question.ID), At: studyTime(), Changed: d.answer,
-			Intervals: map[quarry.Rating]time.Time{},
+			Question: question, Card: d.card(r.Learner, question.ID), Changed: d.answer,
+			Intervals: map[quarry.Rating]time.Duration{},
 		}
 		for _, rating := range quarry.Ratings() {
-			item.Intervals[rating] = studyTime().Add(time.Duration(rating) * time.Minute)
+			item.Intervals[rating] = time.Duration(rating) * time.Minute
 		}
 		next.Items = append(next.Items, item)
 	}

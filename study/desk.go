@@ -6,6 +6,8 @@ import (
 	"io"
 	"time"
 
+	"github.com/open-spaced-repetition/go-fsrs/v4"
+
 	"github.com/quarrykb/quarry"
 )
 
@@ -23,10 +25,13 @@ type Config struct {
 // several goroutines at once.
 type Desk struct {
 	config Config
+	memory *fsrs.FSRS // tells the chance to know a card
 }
 
 // NewDesk returns a desk.
-func NewDesk(c Config) *Desk { return &Desk{config: c} }
+func NewDesk(c Config) *Desk {
+	return &Desk{config: c, memory: scheduler(quarry.DefaultLearnerSettings().Retention)}
+}
 
 // now returns the time to the microsecond, as stores keep it.
 func (d *Desk) now() time.Time { return d.config.Now().UTC().Truncate(time.Microsecond) }
@@ -68,7 +73,7 @@ func (d *Desk) settings(ctx context.Context, name quarry.Learner) (quarry.Learne
 
 // view returns a card as it stands now.
 func (d *Desk) view(card quarry.Card, at time.Time) View {
-	return View{Card: card, Retrievability: recall(card.Schedule, at)}
+	return View{Card: card, Retrievability: d.recall(card.Schedule, at)}
 }
 
 // SetCard suspends a learner's card or buries it, or takes that back. The id of a variant

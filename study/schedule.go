@@ -2,6 +2,7 @@ package study
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/open-spaced-repetition/go-fsrs/v4"
@@ -30,42 +31,27 @@ func reschedule(settings quarry.LearnerSettings) Scheduler {
 }
 
 // recall returns the chance that a card is known at a moment, 0 for a new one.
-func recall(card quarry.Schedule, at time.Time) float64 {
-	if card.Stability <= 0 || at.Before(card.LastReview) {
-		return 0
-	}
-	chance, err := scheduler(quarry.DefaultLearnerSettings().Retention).Retrievability(toFSRS(card), at)
-	if err != nil {
+func (d *Desk) recall(card quarry.Schedule, at time.Time) float64 {
+	chance, err := d.memory.Retrievability(toFSRS(card), at)
+	if err != nil { // no store keeps a card that nobody can remember
 		return 0
 	}
 	return chance
 }
 
-func states() map[quarry.CardState]fsrs.State {
-	return map[quarry.CardState]fsrs.State{
-		quarry.CardNew: fsrs.New, quarry.CardLearning: fsrs.Learning,
-		quarry.CardReview: fsrs.Review, quarry.CardRelearning: fsrs.Relearning,
-	}
-}
-
+// toFSRS returns a schedule as FSRS has it, which numbers the states in the same order.
 func toFSRS(s quarry.Schedule) fsrs.Card {
 	return fsrs.Card{
-		Due: s.Due, State: states()[s.State], Stability: s.Stability, Difficulty: s.Difficulty,
+		Due: s.Due, State: fsrs.State(slices.Index(quarry.CardStates(), s.State)), Stability: s.Stability, Difficulty: s.Difficulty, //nolint:gosec // there are four
 		Reps: uint64(max(s.Reps, 0)), Lapses: uint64(max(s.Lapses, 0)), ScheduledDays: uint64(max(s.ScheduledDays, 0)),
 		LastReview: s.LastReview, RemainingSteps: s.Step,
 	}
 }
 
 func fromFSRS(c fsrs.Card) quarry.Schedule {
-	s := quarry.Schedule{
-		Due: c.Due, State: quarry.CardNew, Stability: c.Stability, Difficulty: c.Difficulty,
+	return quarry.Schedule{
+		Due: c.Due, State: quarry.CardStates()[c.State], Stability: c.Stability, Difficulty: c.Difficulty,
 		Reps: int(c.Reps), Lapses: int(c.Lapses), ScheduledDays: int(c.ScheduledDays), //nolint:gosec // they count by one, or days
 		LastReview: c.LastReview, Step: c.RemainingSteps,
 	}
-	for state, same := range states() {
-		if same == c.State {
-			s.State = state
-		}
-	}
-	return s
 }

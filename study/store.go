@@ -58,13 +58,6 @@ type Reviews interface {
 
 // Histories reads all that is kept of a learner, of one moment, and takes such over.
 type Histories interface {
-	ReadHistory(ctx context.Context, learner quarry.Learner, take HistoryTaker) error
+	ReadHistory(ctx context.Context, learner quarry.Learner, take quarry.HistoryTaker) error
 	AddHistory(ctx context.Context, h quarry.StudyHistory) (quarry.StudyImport, error)
-}
-
-// HistoryTaker is handed a history: the learner, then the cards, then the reviews as they came.
-type HistoryTaker interface {
-	Learner(p quarry.LearnerProfile) error
-	Card(c quarry.StoredCard) error
-	Review(r quarry.Review) error
 }

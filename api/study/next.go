@@ -63,6 +63,7 @@ func (h *Handlers) GetStudyNext(c *gin.Context) error {
 	if err != nil {
 		return err
 	}
+	at := h.Now()
 	left := view.StudyLeft{Learning: next.Left.Learning, Review: next.Left.Review, Changed: next.Left.Changed, New: next.Left.New}
 	return h.AnswerAt(c, next.Revision, view.StudyNext{
 		Learner: string(request.Learner),
@@ -70,7 +71,7 @@ func (h *Handlers) GetStudyNext(c *gin.Context) error {
 			if i.Changed != nil && hides {
 				i.Changed = &quarry.CardChange{At: i.Changed.At}
 			}
-			return view.NewStudyItem(i, show)
+			return view.NewStudyItem(i, at, show)
 		}),
 		Left: left, NextDue: view.MomentOf(next.NextDue), Seed: request.Seed,
 		Notes: view.Texts(slices.Concat(asked.Notes, next.Notes)),

@@ -64,14 +64,14 @@ type StudyDeleted struct {
 
 // StudyImported says what came of a history that was read.
 type StudyImported struct {
-	// cards that were taken over
+	// cards that were taken over: that were not there, or were of an earlier review
 	Cards int `json:"cards" validate:"required" example:"118" minimum:"0"`
 	// reviews that were taken over
 	Reviews int `json:"reviews" validate:"required" example:"470" minimum:"0"`
 	// reviews that were there already
 	Repeated int `json:"repeated" validate:"required" example:"10" minimum:"0"`
-	// the first 20 lines whose question is not found, neither by its id nor by its path and text, each with why
-	Unknown []string `json:"unknown" validate:"required" example:"line 7: its question is not stored"`
+	// the first 20 questions that are not found, neither by their ids nor by path and text, each with where it was
+	Unknown []string `json:"unknown" validate:"required" example:"q_6xw2m7k4zntq5ravcbyh (notes/gpu.md: How many threads has a warp?)"`
 }
 
 // StudySchedules says how many schedules were taken over from documents.

@@ -191,11 +191,10 @@ func NewStudyCard(c quarry.CardView) StudyCard {
 	return shown
 }
 
-// NewStudyItem shows a question that is to be asked, as show does.
-func NewStudyItem(i quarry.StudyItem, show func(quarry.Question) Question) StudyItem {
+// NewStudyItem shows a question that is to be asked at a moment, as show does.
+func NewStudyItem(i quarry.StudyItem, at time.Time, show func(quarry.Question) Question) StudyItem {
 	interval := func(r quarry.Rating) StudyInterval {
-		due := i.Intervals[r]
-		return StudyInterval{Due: due.UTC(), Seconds: int64(due.Sub(i.At) / time.Second)}
+		return StudyInterval{Due: at.Add(i.Intervals[r]).UTC().Truncate(time.Second), Seconds: int64(i.Intervals[r] / time.Second)}
 	}
 	shown := StudyItem{
 		Question: show(i.Question), Card: NewStudyCard(i.Card),

@@ -19,6 +19,10 @@ func (s *Store) apply(ctx context.Context, tx *sql.Tx, p plan) error {
 	if p.empty() {
 		return nil
 	}
+	cards, err := p.readDeck(ctx, tx, s.db.Now())
+	if err != nil {
+		return err
+	}
 	number, err := writeDocument(ctx, tx, p)
 	if err != nil {
 		return err
@@ -39,6 +43,9 @@ func (s *Store) apply(ctx context.Context, tx *sql.Tx, p plan) error {
 	if err := p.enthrone(ctx, tx); err != nil {
 		return err
 	}
+	if err := cards.follow(ctx, tx); err != nil {
+		return err
+	}
 	if err := p.writeCorrections(ctx, tx); err != nil {
 		return err
 	}
@@ -50,6 +57,10 @@ func (s *Store) apply(ctx context.Context, tx *sql.Tx, p plan) error {
 
 // remove deletes a document with all that it has.
 func (s *Store) remove(ctx context.Context, tx *sql.Tx, p plan) error {
+	cards, err := p.readDeck(ctx, tx, s.db.Now())
+	if err != nil {
+		return err
+	}
 	if err := deleteRows(ctx, tx, p.removed); err != nil {
 		return err
 	}
@@ -58,6 +69,9 @@ func (s *Store) remove(ctx context.Context, tx *sql.Tx, p plan) error {
 	}
 	if _, err := tx.ExecContext(ctx, `DELETE FROM documents WHERE number = ?`, p.was.number); err != nil {
 		return fmt.Errorf("delete document row: %w", err)
+	}
+	if err := cards.follow(ctx, tx); err != nil {
+		return err
 	}
 	const lapse = `UPDATE corrections SET lapsed = 1, original = '' WHERE document = ?`
 	if _, err := tx.ExecContext(ctx, lapse, p.was.id); err != nil {

@@ -174,4 +174,4 @@ func (p *plan) merged() []quarry.EntryRef {
 	return merged
 }
 
-func sortedKeys[T any](of map[string]T) []string { return slices.Sorted(maps.Keys(of)) }
+func sortedKeys[K cmp.Ordered, T any](of map[K]T) []K { return slices.Sorted(maps.Keys(of)) }

@@ -10,11 +10,13 @@ import (
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/store/sqlite/db"
 	"github.com/quarrykb/quarry/store/sqlite/entries"
+	"github.com/quarrykb/quarry/store/sqlite/study"
 )
 
 // Check reads the whole database and reports damage, all that there is: pages
 // and indexes that SQLite finds inconsistent, references that lead nowhere,
-// questions in slots that are others', others that lead than should, answers that
+// questions and cards in slots that are others', others that lead than should, cards that are not
+// what their last reviews left, answers that
 // can be none, topics that are not their entry's, entries that the feed does not know
 // or that it knows as deleted, specs that are said to claim something else than they
 // do. It takes seconds for a large database. Each fault is a quarry.Error among those
@@ -57,6 +59,10 @@ func probes() []probe {
 		{"a spec has a number beyond all numbers", `SELECT id FROM specs
 			WHERE 9e999 IN (abs(value_min), abs(value_max), value_step, abs(normalized_min), abs(normalized_max))`},
 		{"a document has no content", `SELECT id FROM documents WHERE number NOT IN (SELECT document FROM contents)`},
+	}
+	faults := study.Probes()
+	for _, fault := range sortedKeys(faults) {
+		probes = append(probes, probe{fault, faults[fault]})
 	}
 	for _, kind := range quarry.EntryKinds() {
 		probes = append(probes, topicProbe(kind))

@@ -10,6 +10,7 @@ import (
 	"github.com/quarrykb/quarry/store/sqlite/entries"
 	"github.com/quarrykb/quarry/store/sqlite/jobs"
 	"github.com/quarrykb/quarry/store/sqlite/keys"
+	"github.com/quarrykb/quarry/store/sqlite/study"
 )
 
 // Options is what a store needs from its surroundings.
@@ -22,6 +23,7 @@ type (
 	conflictStore = conflicts.Store
 	jobStore      = jobs.Store
 	keyStore      = keys.Store
+	studyStore    = study.Store
 )
 
 // Store is a knowledge base in one SQLite file. It may be used by several
@@ -31,6 +33,7 @@ type Store struct {
 	*conflictStore
 	*jobStore
 	*keyStore
+	*studyStore
 
 	db *db.DB
 }
@@ -74,7 +77,8 @@ func newStore(d *db.DB, err error) (*Store, error) {
 	}
 	read := entries.New(d)
 	return &Store{
-		entryStore: read, conflictStore: conflicts.New(d, read), jobStore: jobs.New(d), keyStore: keys.New(d), db: d,
+		entryStore: read, conflictStore: conflicts.New(d, read), jobStore: jobs.New(d), keyStore: keys.New(d),
+		studyStore: study.New(d, read), db: d,
 	}, nil
 }
 

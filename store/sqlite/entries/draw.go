@@ -28,7 +28,7 @@ func (s *Store) DrawQuestions(ctx context.Context, r quarry.DrawRequest) (quarry
 	}
 	r.Count = min(r.Count, MostItems)
 	draw, _, err := db.Viewed(ctx, s.db, func(v *db.Snapshot) (quarry.Draw, error) {
-		matching, err := s.matchingSlots(ctx, v, whereQuestion(r.Filter))
+		matching, err := s.bitmap(ctx, v, "e.place", WhereQuestion(r.Filter))
 		if err != nil {
 			return quarry.Draw{}, err
 		}
@@ -83,28 +83,43 @@ func errForeignCursor() error {
 	return quarry.Errorf(quarry.KindInvalid, "the cursor does not belong to this draw").WithCode("cursor_invalid")
 }
 
-// matchingSlots returns the slots of the questions that a condition holds for,
-// counted from 0. They travel as one text: a row each would take ten times as
-// long.
-func (s *Store) matchingSlots(ctx context.Context, v *db.Snapshot, w Where) (*roaring.Bitmap, error) {
-	return db.Remember(&s.db.Memory, v.Revision, "slots "+w.key(), func() (*roaring.Bitmap, error) {
+// Matching returns the slots of the questions that lead and that a filter lets through,
+// counted from 0. It is shared, and not changed.
+func (s *Store) Matching(ctx context.Context, v *db.Snapshot, f quarry.Filter) (*roaring.Bitmap, error) {
+	return s.bitmap(ctx, v, "e.number", WhereQuestion(f))
+}
+
+// bitmap returns the slots, counted from 0, that a column has of the questions that a
+// condition holds for. They travel as one text: a row each would take ten times as long.
+func (s *Store) bitmap(ctx context.Context, v *db.Snapshot, column string, w Where) (*roaring.Bitmap, error) {
+	return db.Remember(&s.db.Memory, v.Revision, "slots "+column+w.key(), func() (*roaring.Bitmap, error) {
 		var numbers sql.NullString // NULL where there are none
-		query := "SELECT group_concat(e.place) FROM questions e WHERE " + w.Gather()
-		err := v.QueryRowContext(ctx, query, w.Args...).Scan(&numbers)
-		bitmap := roaring.New()
-		if err != nil || !numbers.Valid {
-			return bitmap, err
+		query := "SELECT group_concat(" + column + ") FROM questions e WHERE " + w.Gather()
+		if err := v.QueryRowContext(ctx, query, w.Args...).Scan(&numbers); err != nil {
+			return nil, err
 		}
-		for digits := range strings.SplitSeq(numbers.String, ",") {
-			number, err := strconv.ParseUint(digits, 10, 32)
-			if err != nil {
-				return nil, fmt.Errorf("read slots: %w", err)
-			}
-			bitmap.Add(uint32(number - 1))
+		bitmap, err := SlotsOf(numbers.String)
+		if err == nil {
+			bitmap.RunOptimize()
 		}
-		bitmap.RunOptimize()
-		return bitmap, nil
+		return bitmap, err
 	})
+}
+
+// SlotsOf reads slots that group_concat wrote, and counts them from 0.
+func SlotsOf(numbers string) (*roaring.Bitmap, error) {
+	bitmap := roaring.New()
+	if numbers == "" {
+		return bitmap, nil
+	}
+	for digits := range strings.SplitSeq(numbers, ",") {
+		number, err := strconv.ParseUint(digits, 10, 32)
+		if err != nil || number == 0 {
+			return nil, fmt.Errorf("read slots: %w", err)
+		}
+		bitmap.Add(uint32(number - 1))
+	}
+	return bitmap, nil
 }
 
 // deck is the matching slots below a limit, in the order of a seed. A place is

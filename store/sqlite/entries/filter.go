@@ -71,9 +71,9 @@ func WhereKind(w *Where, f quarry.Filter, kind quarry.EntryKind) {
 	}
 }
 
-// whereQuestion is what a filter means for questions that lead: where one of
+// WhereQuestion is what a filter means for questions that lead: where one of
 // them stands is where any that asks the same does.
-func whereQuestion(f quarry.Filter) Where {
+func WhereQuestion(f quarry.Filter) Where {
 	own := f
 	own.Documents, own.Collections = nil, nil
 	w := whereAsked(own, gradeOf(quarry.EntryQuestion))

@@ -33,3 +33,6 @@ func gradeOf(kind quarry.EntryKind) grading {
 		confidence: isLent + own.confidence + " ELSE 1.0 END",
 	}
 }
+
+// DifficultyOfQuestion is how hard a question e that leads is, as an expression: NULL where nobody knows.
+func DifficultyOfQuestion() string { return gradeOf(quarry.EntryQuestion).difficulty }

@@ -29,19 +29,19 @@ func (s *Store) Question(ctx context.Context, id quarry.QuestionID) (quarry.Ques
 const (
 	// IsLeader holds for a question e that leads those that ask the same.
 	IsLeader = "e.leads = 1"
-	// canonicalID selects the id of the question that leads, and leaderOf the one that stands
-	// for an id.
+	// canonicalID selects the id of the question that leads.
 	canonicalID = `CASE WHEN e.leads THEN e.id ELSE (SELECT l.id FROM questions l
 		WHERE l.asks = e.asks AND l.asks <> '' AND l.leads = 1) END`
-	leaderOf = `e.number = (SELECT CASE WHEN m.leads THEN m.number ELSE (SELECT l.number FROM questions l
+	// LeaderOf holds for the question e that stands for an id.
+	LeaderOf = `e.number = (SELECT CASE WHEN m.leads THEN m.number ELSE (SELECT l.number FROM questions l
 		WHERE l.asks = m.asks AND l.asks <> '' AND l.leads = 1) END FROM questions m WHERE m.id = ?)`
 )
 
 // Questions are those that lead, each with its variants.
 func Questions() Kind[quarry.Question] {
 	k := questionKind(gradeOf(quarry.EntryQuestion), "e.id", variantsOf())
-	k.live, k.named = IsLeader, leaderOf
-	k.Where = whereQuestion
+	k.live, k.named = IsLeader, LeaderOf
+	k.Where = WhereQuestion
 	return k
 }
 
@@ -50,7 +50,7 @@ func Questions() Kind[quarry.Question] {
 func barely() Kind[bareQuestion] {
 	k := entryKind[bareQuestion](quarry.EntryQuestion, gradeOf(quarry.EntryQuestion), questionDetails("e.id", placesOf, noAnswers))
 	k.live = IsLeader
-	k.Where = whereQuestion
+	k.Where = WhereQuestion
 	k.Read = func(scan db.ScanFunc) (bareQuestion, error) {
 		q, err := readQuestion(scan)
 		return bareQuestion{q}, err

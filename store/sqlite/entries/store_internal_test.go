@@ -20,7 +20,7 @@ func TestAListWalksAlongAnIndex(t *testing.T) {
 		query string
 		args  []any
 	}{
-		"questions_in_order":   {Questions().selectWalk(whereQuestion(quarry.Filter{})), []any{"", 0, "", 10}},
+		"questions_in_order":   {Questions().selectWalk(WhereQuestion(quarry.Filter{})), []any{"", 0, "", 10}},
 		"corrections_in_order": {selectCorrections, []any{"[]", "", 0, "", 0, "", 10}},
 	} {
 		plan, err := db.Collect(t.Context(), d.Reader, func(scan db.ScanFunc) (string, error) {

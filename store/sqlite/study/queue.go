@@ -1,0 +1,231 @@
+package study
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/RoaringBitmap/roaring/v2"
+
+	"github.com/quarrykb/quarry"
+	"github.com/quarrykb/quarry/store/sqlite/db"
+)
+
+// queue is a queue that is being put together.
+type queue struct {
+	quarry.StudyQueue
+
+	asks quarry.StudyRequest
+	from *db.Snapshot
+	may  *roaring.Bitmap // slots that may be asked
+}
+
+// isAsked holds for a card that is neither suspended nor buried at ?2.
+const isAsked = `suspended = 0 AND (buried_until IS NULL OR buried_until <= ?2)`
+
+// StudyQueue returns what a learner may be asked, at one moment.
+func (s *Store) StudyQueue(ctx context.Context, r quarry.StudyRequest) (quarry.StudyQueue, error) {
+	q := queue{asks: r}
+	err := s.db.View(ctx, func(v *db.Snapshot) error {
+		known, may, err := s.matching(ctx, v, r.Filter)
+		if err != nil {
+			return err
+		}
+		q.from, q.may, q.Revision = v, may, v.Revision
+		for _, read := range []func(context.Context) error{q.learning, q.changed, q.reviews, q.dueLater, q.today} {
+			if err := read(ctx); err != nil {
+				return err
+			}
+		}
+		return q.unseen(ctx, known)
+	})
+	return q.StudyQueue, db.Wrap(err, "put together what learner %q is asked", r.Learner)
+}
+
+// each hands the cards that may be asked and for which a condition holds to a function, and
+// ends where that has seen enough. ?1 is the learner and ?2 now.
+func (q *queue) each(ctx context.Context, condition string, take func(quarry.Card) bool, args ...any) error {
+	query := "SELECT slot, " + CardColumns + " FROM cards WHERE learner = ?1 AND " + condition
+	args = append([]any{string(q.asks.Learner), q.asks.Now.UnixMicro()}, args...)
+	for scan, err := range db.Rows(ctx, q.from, query, args...) {
+		if err != nil {
+			return err
+		}
+		var slot uint32
+		card, err := ReadCard(func(targets ...any) error { return scan(append([]any{&slot}, targets...)...) })
+		if err != nil {
+			return err
+		}
+		if q.may.Contains(slot-1) && !take(card) {
+			return nil
+		}
+	}
+	return nil
+}
+
+// later notes that a card is due at a moment that is not reached.
+func (q *queue) later(at time.Time) {
+	if q.NextDue.IsZero() || at.Before(q.NextDue) {
+		q.NextDue = at
+	}
+}
+
+func (q *queue) add(list *[]quarry.Card, card quarry.Card) {
+	if len(*list) < q.asks.Most {
+		*list = append(*list, card)
+	}
+}
+
+// learning finds the cards that are being learnt.
+func (q *queue) learning(ctx context.Context) error {
+	const condition = `state IN ('learning', 'relearning') AND ` + isAsked + ` ORDER BY due, question`
+	return q.each(ctx, condition, func(card quarry.Card) bool {
+		switch {
+		case !card.Due.After(q.asks.Now):
+			q.Waiting.Learning++
+			q.add(&q.Learning, card)
+			return true
+		case !card.Due.After(q.asks.Ahead):
+			q.add(&q.Ahead, card)
+		}
+		q.later(card.Due)
+		return true
+	})
+}
+
+// changed finds the cards whose source says something else.
+func (q *queue) changed(ctx context.Context) error {
+	const condition = `changed IS NOT NULL AND state = 'review' AND ` + isAsked + ` ORDER BY changed, question`
+	return q.each(ctx, condition, func(card quarry.Card) bool {
+		q.Waiting.Changed++
+		q.add(&q.Changed, card)
+		return true
+	})
+}
+
+// reviews finds the cards that are to be reviewed on the day. All of them are counted by
+// their slots, and no more are read than are wanted.
+func (q *queue) reviews(ctx context.Context) error {
+	const (
+		due    = `learner = ?1 AND state = 'review' AND due < ?3 AND ` + isAsked
+		listed = `SELECT group_concat(slot) FROM (SELECT slot FROM cards WHERE ` + due + ` ORDER BY due, slot)`
+		other  = `SELECT group_concat(slot) FROM cards WHERE learner = ? AND changed IS NOT NULL`
+	)
+	changed, err := slotsOf(ctx, q.from, other, string(q.asks.Learner))
+	if err != nil {
+		return err
+	}
+	var numbers sql.NullString
+	err = q.from.QueryRowContext(ctx, listed, string(q.asks.Learner), q.asks.Now.UnixMicro(), q.asks.Day.Ends.UnixMicro()).Scan(&numbers)
+	if err != nil || !numbers.Valid {
+		return err
+	}
+	var first []uint64
+	for digits := range strings.SplitSeq(numbers.String, ",") {
+		number, err := strconv.ParseUint(digits, 10, 32)
+		if err != nil {
+			return err
+		}
+		if slot := uint32(number) - 1; !q.may.Contains(slot) || changed.Contains(slot) {
+			continue
+		}
+		q.Waiting.Review++
+		if len(first) < q.asks.Most {
+			first = append(first, number)
+		}
+	}
+	const condition = `slot IN (SELECT value FROM json_each(?3)) ORDER BY due, slot`
+	return q.each(ctx, condition, func(card quarry.Card) bool {
+		q.Review = append(q.Review, card)
+		return true
+	}, db.JSONList(first))
+}
+
+// dueLater finds the first of the cards that are to be reviewed on a later day, and of those
+// that are buried.
+func (q *queue) dueLater(ctx context.Context) error {
+	const (
+		behind = `state = 'review' AND due >= ?3 AND ` + isAsked + ` ORDER BY due`
+		buried = `suspended = 0 AND buried_until > ?2`
+	)
+	err := q.each(ctx, behind, func(card quarry.Card) bool {
+		q.later(card.Due)
+		return false
+	}, q.asks.Day.Ends.UnixMicro())
+	if err != nil {
+		return err
+	}
+	return q.each(ctx, buried, func(card quarry.Card) bool {
+		q.later(later(card.Due, card.BuriedUntil))
+		return true
+	})
+}
+
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}
+
+// today counts what was answered on the day.
+func (q *queue) today(ctx context.Context) error {
+	const query = `SELECT count(*) FILTER (WHERE state = 'new'), count(DISTINCT CASE state WHEN 'review' THEN question END)
+		FROM reviews WHERE learner = ? AND undone IS NULL AND at >= ? AND at < ?`
+	day := q.asks.Day
+	return q.from.QueryRowContext(ctx, query, string(q.asks.Learner), day.Begins.UnixMicro(), day.Ends.UnixMicro()).
+		Scan(&q.Begun, &q.Reviewed)
+}
+
+// seedSpace is how many places a seed's order has. It is the same however many questions
+// there are, so that new ones leave the order of the others as it is.
+const seedSpace = 1 << 32
+
+// unseen finds the questions that are new.
+func (q *queue) unseen(ctx context.Context, known *catalogue) error {
+	const query = `SELECT group_concat(slot) FROM cards WHERE learner = ?1 AND NOT (state = 'new' AND ` + isAsked + `)`
+	seen, err := slotsOf(ctx, q.from, query, string(q.asks.Learner), q.asks.Now.UnixMicro())
+	if err != nil {
+		return err
+	}
+	unseen := roaring.AndNot(q.may, seen)
+	q.Waiting.New = int(unseen.GetCardinality()) //nolint:gosec // slots have 32 bits
+	var slots []int64
+	for _, rank := range known.ordered {
+		if len(slots) >= q.asks.Most {
+			break
+		}
+		for _, slot := range q.first(rank, unseen, q.asks.Most-len(slots)) {
+			slots = append(slots, int64(slot)+1)
+		}
+	}
+	const ids = `SELECT e.id FROM json_each(?) wanted CROSS JOIN questions e ON e.number = wanted.value ORDER BY wanted.key`
+	q.New, err = db.Collect(ctx, q.from, db.ReadValue[quarry.QuestionID], ids, db.JSONList(slots))
+	return err
+}
+
+// first returns the first slots of those that are wanted, in their own order or the seed's.
+func (q *queue) first(slots []uint32, wanted *roaring.Bitmap, most int) []uint32 {
+	var found []uint32
+	for _, slot := range slots {
+		if wanted.Contains(slot) {
+			found = append(found, slot)
+		}
+		if q.asks.Seed == nil && len(found) == most {
+			return found
+		}
+	}
+	if q.asks.Seed != nil {
+		order := quarry.NewPermutation(seedSpace, *q.asks.Seed)
+		place := make(map[uint32]uint64, len(found))
+		for _, slot := range found {
+			place[slot] = order.PlaceOf(uint64(slot))
+		}
+		slices.SortFunc(found, func(a, b uint32) int { return cmp.Compare(place[a], place[b]) })
+	}
+	return found[:min(most, len(found))]
+}
