@@ -233,7 +233,7 @@ func TestEveryOperationAsksEveryCallerForWhatItNeeds(t *testing.T) {
 		change    func(*api.Config)
 		anonymous map[door]int
 	}{
-		"open":   {func(*api.Config) {}, map[door]int{doorStudy: http.StatusUnauthorized, doorWrite: http.StatusUnauthorized}},
+		"open": {func(*api.Config) {}, map[door]int{doorStudy: http.StatusUnauthorized, doorWrite: http.StatusUnauthorized}},
 		"closed": {closed, map[door]int{
 			doorRead: http.StatusUnauthorized, doorStudy: http.StatusUnauthorized, doorWrite: http.StatusUnauthorized,
 		}},
