@@ -55,7 +55,7 @@ func mayImport() map[string][]string {
 // own package, which is above all where it is not named.
 func levels() map[string][]string {
 	return map[string][]string{
-		"api":               {"compare view web", "mcp rest", "bind", "export read search write"},
+		"api":               {"compare view web", "mcp rest", "bind check", "export read search study write"},
 		"cmd/quarry":        {"datadir present", "doctor", "backup", "app", "evaluate intake lookup"},
 		"search":            {"", "bleveindex embed eval rerank vectorindex", "searchtest"},
 		"search/bleveindex": {"analyzer postings", "query spelling", "score"},

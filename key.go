@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/base32"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -13,24 +14,34 @@ import (
 // Scope is what a key allows.
 type Scope string
 
-// The scopes. Who may write may read as well.
+// The scopes. Who may write may study as well, and who may study may read.
 const (
 	ScopeRead  Scope = "read"
+	ScopeStudy Scope = "study" // to keep what learners answered, and to change no document
 	ScopeWrite Scope = "write"
 )
 
+// Scopes returns every scope, each of which allows what those before it do.
+func Scopes() []Scope { return []Scope{ScopeRead, ScopeStudy, ScopeWrite} }
+
 // Allows reports whether this scope is enough where another is needed. The
-// empty scope is enough for nothing.
+// empty scope is enough for nothing, and nothing is enough for it.
 func (s Scope) Allows(needed Scope) bool {
-	return s == ScopeWrite || (s == ScopeRead && needed == ScopeRead)
+	known := Scopes()
+	least := slices.Index(known, needed)
+	return least >= 0 && slices.Index(known, s) >= least
 }
 
 // Validate refuses a scope that there is not (KindInvalid).
 func (s Scope) Validate() error {
-	if s == ScopeRead || s == ScopeWrite {
+	if slices.Contains(Scopes(), s) {
 		return nil
 	}
-	return Errorf(KindInvalid, "there is no scope %q", s).WithFixes(string(ScopeRead), string(ScopeWrite))
+	refused := Errorf(KindInvalid, "there is no scope %q", s)
+	for _, scope := range Scopes() {
+		refused = refused.WithFixes(string(scope))
+	}
+	return refused
 }
 
 // KeyID names a key: 12 characters of lower-case base32. It is no secret, and

@@ -73,7 +73,7 @@ func TestWhatIsNotASecretIsNotReadAsOne(t *testing.T) {
 	}
 }
 
-func TestWhoMayWriteMayRead(t *testing.T) {
+func TestAScopeAllowsWhatThoseBelowItDo(t *testing.T) {
 	t.Parallel()
 	for _, tc := range []struct {
 		has, needed quarry.Scope
@@ -81,10 +81,18 @@ func TestWhoMayWriteMayRead(t *testing.T) {
 	}{
 		{quarry.ScopeWrite, quarry.ScopeWrite, true},
 		{quarry.ScopeWrite, quarry.ScopeRead, true},
+		{quarry.ScopeWrite, quarry.ScopeStudy, true},
+		{quarry.ScopeStudy, quarry.ScopeStudy, true},
+		{quarry.ScopeStudy, quarry.ScopeRead, true},
+		{quarry.ScopeStudy, quarry.ScopeWrite, false},
 		{quarry.ScopeRead, quarry.ScopeRead, true},
+		{quarry.ScopeRead, quarry.ScopeStudy, false},
 		{quarry.ScopeRead, quarry.ScopeWrite, false},
 		{"", quarry.ScopeRead, false},
+		{"", quarry.ScopeStudy, false},
 		{"", "", false},
+		{quarry.ScopeWrite, "", false},
+		{quarry.ScopeWrite, "admin", false},
 		{"admin", quarry.ScopeRead, false},
 	} {
 		if got := tc.has.Allows(tc.needed); got != tc.want {

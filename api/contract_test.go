@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/openapi"
 )
@@ -45,6 +46,7 @@ func TestEveryParameterOfTheContractIsAcceptedAndReadByItsRoute(t *testing.T) {
 		"facets": "kind", "highlight": "false", "explain": "true", "limit": "5", "count": "5", "seed": "1",
 		"hide_answers": "true", "subject": "kiln", "device": "k100", "attribute": "power", "precision": "fp16",
 		"sparsity": "dense", "per": "gpu", "basis": "peak", "devices": "k100,k200", "attributes": "power", "unit": "W", "conflict": "true", "min_confidence": "0.5", "min_difficulty_confidence": "0.5", "claimed": "true", "discovered": "true", "measures": "power", "condition": "clock:boost", "vendor": "Ember", "class": "system", "lines": "1-2", "format": "html", "mark": "1-2", "bytes": "0-1", "entry": "f_aaaaaaaaaaaaaaaaaaaa", "lapsed": "true", "view": "brief", "sort": "path",
+		"learner": "ann", "suspended": "true", "question": "q_aaaaaaaaaaaaaaaaaaaa", "new_per_day": "5", "reviews_per_day": "5",
 	}
 	operations, err := openapi.Operations()
 	if err != nil {
@@ -53,14 +55,19 @@ func TestEveryParameterOfTheContractIsAcceptedAndReadByItsRoute(t *testing.T) {
 	ids := strings.NewReplacer(
 		"questions/{id}", "questions/q_aaaaaaaaaaaaaaaaaaaa", "facts/{id}", "facts/f_aaaaaaaaaaaaaaaaaaaa",
 		"specs/{id}", "specs/s_aaaaaaaaaaaaaaaaaaaa", "conflicts/{id}", "conflicts/c_aaaaaaaaaaaaaaaaaaaa", "passages/{id}", "passages/p_aaaaaaaaaaaaaaaaaaaa",
-		"devices/{id}", "devices/k100", "documents/{id}", "documents/"+string(notesID))
+		"devices/{id}", "devices/k100", "{learner}", "ann", "documents/{id}", "documents/"+string(notesID))
 	k := newKit(t)
+	k.tutor.learners["ann"] = quarry.DefaultLearnerSettings()
 	for _, operation := range operations {
 		for _, name := range operation.Query() {
 			if name == "cursor" || name == "fields" || operation.Method != http.MethodGet {
 				continue // have tests of their own
 			}
-			asked := owned(request(t, withNeeded(ids.Replace(operation.Path)+"?"+name+"="+sample[name], name)))
+			value := sample[name]
+			if operation.Path == "/v1/study/cards" && name == "state" || operation.Path == "/v1/study/learners/{learner}/history" {
+				value = map[string]string{"state": "review", "format": "revlog"}[name] // other words than elsewhere
+			}
+			asked := owned(request(t, withNeeded(ids.Replace(operation.Path)+"?"+name+"="+value, name)))
 			target := asked.URL
 			if answer := k.do(t, asked); answer.Code != http.StatusOK {
 				t.Errorf("%s = %d, want %d: %s", target, answer.Code, http.StatusOK, answer.Body)
@@ -81,6 +88,10 @@ func withNeeded(target, name string) string {
 		return target + "&format=html"
 	case strings.HasPrefix(target, "/v1/export?format="):
 		return "/v1/export?format=csv"
+	case strings.HasSuffix(target, "/history?format=html"):
+		return strings.TrimSuffix(target, "html") + "revlog"
+	case strings.HasPrefix(target, "/v1/study/") && !strings.Contains(target, "/learners") && name != "learner":
+		return target + "&learner=ann"
 	case strings.HasPrefix(target, "/v1/specs/compare?") && name != "devices":
 		return target + "&devices=k100,k200"
 	}

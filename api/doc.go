@@ -8,7 +8,7 @@
 // Read server.go for what a Server is made of, and routes.go for what it answers. This
 // package is what stands before every route: who may call, how often and by which name, and
 // what is measured. The handlers are below it, by what they do: api/read, api/search,
-// api/write and api/export. They share api/bind (from words to a filter), api/view (the
+// api/study, api/write and api/export. They share api/bind (from words to a filter), api/view (the
 // shapes of the answers) and api/rest (how a request is read and answered), and do not know
 // one another.
 //
@@ -25,7 +25,7 @@ package api
 //	@description
 //	@description				Lists answer `items`, `total` and `next_cursor`. A comma between the values of one parameter means or, several parameters mean and. A comma that belongs to a value is written `\,` and a backslash before a comma or another one `\\`. Unknown, empty and repeated parameters are refused. Every error is an RFC 9457 problem with a stable `code`. `Quarry-Revision` is the change sequence that an answer was computed from.
 //	@description
-//	@description				Reading needs no key on the machine that serves, and a key with the scope `read` where reading is closed; writing always needs one with the scope `write`. A wrong key is refused also where none is needed. Where calls are limited, `RateLimit` and `RateLimit-Policy` say in every answer what is left.
+//	@description				Reading needs no key on the machine that serves, and a key with the scope `read` where reading is closed; writing always needs one with the scope `write`. Studying needs one with the scope `study`, or none on the machine that serves while reading is open there. `write` allows what `study` does, and `study` what `read` does. A wrong key is refused also where none is needed. Where calls are limited, `RateLimit` and `RateLimit-Policy` say in every answer what is left.
 //	@license.name				Apache-2.0
 //	@license.url				https://www.apache.org/licenses/LICENSE-2.0.html
 //	@contact.name				The Quarry authors
@@ -46,6 +46,8 @@ package api
 //	@tag.description			Sections of documents, for grounding
 //	@tag.name					devices
 //	@tag.description			What specs are claimed of
+//	@tag.name					study
+//	@tag.description			What a learner is to be asked next, what they answered, and how they get on
 //	@tag.name					topics
 //	@tag.description			The taxonomy, with counts
 //	@tag.name					glossary

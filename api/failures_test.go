@@ -32,7 +32,7 @@ func provocations() map[int]func(*kit, *http.Request) {
 		http.StatusServiceUnavailable: func(k *kit, _ *http.Request) {
 			k.store.revisionFault = quarry.Errorf(quarry.KindUnavailable, "the store does not answer")
 			k.store.fault = k.store.revisionFault
-			k.searcher.fault = k.store.fault
+			k.searcher.fault, k.tutor.fault = k.store.fault, k.store.fault
 		},
 	}
 }
@@ -111,7 +111,10 @@ func TestEveryOperationCanFailForAFaultOfOurs(t *testing.T) {
 }
 
 // works takes away every fault.
-func (k *kit) works() { k.store.fault, k.store.revisionFault, k.searcher.fault = nil, nil, nil }
+func (k *kit) works() {
+	k.store.fault, k.store.revisionFault, k.searcher.fault, k.tutor.fault = nil, nil, nil, nil
+	k.tutor.learners["ann"] = quarry.DefaultLearnerSettings()
+}
 
 // isReading leaves out what changes something, or tells of it: that is shown where it
 // is tested.
@@ -146,13 +149,13 @@ func working(t *testing.T, operation openapi.Operation) *http.Request {
 		"questions/{id}", "questions/q_aaaaaaaaaaaaaaaaaaaa", "facts/{id}", "facts/f_aaaaaaaaaaaaaaaaaaaa",
 		"specs/{id}", "specs/s_aaaaaaaaaaaaaaaaaaaa", "conflicts/{id}", "conflicts/c_aaaaaaaaaaaaaaaaaaaa",
 		"passages/{id}", "passages/p_aaaaaaaaaaaaaaaaaaaa", "devices/{id}", "devices/k100",
-		"documents/{id}", "documents/"+string(notesID), "{code}", "not_found").Replace(operation.Path)
+		"documents/{id}", "documents/"+string(notesID), "{code}", "not_found", "{learner}", "ann").Replace(operation.Path)
 	query := url.Values{}
 	for _, name := range operation.Needed() {
-		query.Set(name, map[string]string{"q": "clay", "devices": "k100,k200"}[name])
+		query.Set(name, map[string]string{"q": "clay", "devices": "k100,k200", "learner": "ann"}[name])
 	}
 	r := httptest.NewRequestWithContext(t.Context(), operation.Method, path+"?"+query.Encode(), bytes.NewReader([]byte(bodies()[operation.ID])))
-	r.Host = "localhost"
+	r.Host, r.RemoteAddr = "localhost", "127.0.0.1:40000"
 	if operation.Method != http.MethodGet {
 		r.Header.Set("Content-Type", "application/json")
 	}
@@ -167,7 +170,7 @@ func nameNothing(r *http.Request) {
 	}
 	parts := strings.Split(r.URL.Path, "/")
 	for i, part := range parts {
-		if i > 1 && (strings.Contains(part, "_") || parts[i-1] == "devices") {
+		if i > 1 && (strings.Contains(part, "_") || parts[i-1] == "devices" || parts[i-1] == "learners") {
 			parts[i] = "zzyzx_nothing"
 		}
 	}

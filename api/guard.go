@@ -50,7 +50,10 @@ func (s *Server) admit(c *gin.Context) {
 		c.Set(rest.CallerEntry, who)
 		return
 	}
-	who := rest.Caller{Address: proxies(s.config.TrustedProxies).clientOf(c.Request)}
+	who := rest.Caller{
+		Address: proxies(s.config.TrustedProxies).clientOf(c.Request),
+		Here:    IsFromHere(c.Request) && !isOfOtherOrigin(c.Request),
+	}
 	err := s.recognise(c, &who)
 	if err == nil {
 		err = s.limits.charge(c, s.limits.requests, who)
@@ -91,13 +94,30 @@ func (s *Server) mayRead(c *gin.Context) {
 
 // mayWrite lets in who holds a key that may write.
 func (s *Server) mayWrite(c *gin.Context) {
+	s.admitTo(c, s.require(c, rest.CallerOf(c), quarry.ScopeWrite))
+}
+
+// mayStudy lets in who holds a key that may study, and who sends none on this machine where
+// that is enough to read: what is kept there is the caller's own. A key allows what it allows,
+// wherever it is sent.
+func (s *Server) mayStudy(c *gin.Context) {
 	who := rest.CallerOf(c)
-	err := s.require(c, who, quarry.ScopeWrite)
-	if changes := c.Request.Method != http.MethodGet && c.Request.Method != http.MethodHead; err == nil && changes {
-		err = s.limits.charge(c, s.limits.writes, who)
+	if who.Scope == "" && who.Here && !s.config.ReadNeedsKey {
+		s.admitTo(c, nil)
+		return
 	}
-	if err != nil {
-		s.Fail(c, err)
+	s.admitTo(c, s.require(c, who, quarry.ScopeStudy))
+}
+
+// admitTo refuses whom a door has refused. Anybody else goes in, and is charged for what
+// changes something.
+func (s *Server) admitTo(c *gin.Context, refused error) {
+	changes := c.Request.Method != http.MethodGet && c.Request.Method != http.MethodHead
+	if refused == nil && changes {
+		refused = s.limits.charge(c, s.limits.writes, rest.CallerOf(c))
+	}
+	if refused != nil {
+		s.Fail(c, refused)
 	}
 }
 

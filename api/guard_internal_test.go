@@ -8,13 +8,14 @@ import (
 	"github.com/quarrykb/quarry/api/rest"
 )
 
-// GuardedHandler is Handler with a route that writes nothing, but needs what
-// writing does: POST /v1/guarded.
+// GuardedHandler is Handler with routes that do nothing, but need what writing and studying
+// do: POST /v1/guarded, and GET and POST /v1/studied.
 func (s *Server) GuardedHandler() http.Handler {
 	router := s.router()
-	router.POST("/v1/guarded", s.mayWrite, func(c *gin.Context) {
-		c.JSON(http.StatusOK, gin.H{"key": rest.CallerOf(c).Key})
-	})
+	answer := func(c *gin.Context) { c.JSON(http.StatusOK, gin.H{"key": rest.CallerOf(c).Key}) }
+	router.POST("/v1/guarded", s.mayWrite, answer)
+	router.POST("/v1/studied", s.mayStudy, answer)
+	router.GET("/v1/studied", s.mayStudy, answer)
 	return router
 }
 

@@ -3,6 +3,7 @@ package api_test
 import (
 	"context"
 	"log/slog"
+	"maps"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -31,7 +32,7 @@ func (k keyring) Key(_ context.Context, id quarry.KeyID) (quarry.Key, error) {
 func guardTime() time.Time { return time.Date(2024, 6, 1, 12, 0, 0, 0, time.UTC) }
 
 // secrets are those of the keys of newKeyring.
-type secrets struct{ read, write, expired, revoked, unknown string }
+type secrets struct{ read, study, write, expired, revoked, unknown string }
 
 const lockToken = "0123456789abcdef0123456789abcdef"
 
@@ -51,6 +52,7 @@ func newKeyring(t *testing.T) (keyring, secrets) {
 	}
 	all := secrets{
 		read:    secret(quarry.ScopeRead, func(*quarry.Key) {}),
+		study:   secret(quarry.ScopeStudy, func(*quarry.Key) {}),
 		write:   secret(quarry.ScopeWrite, func(*quarry.Key) {}),
 		expired: secret(quarry.ScopeWrite, func(k *quarry.Key) { k.Expires = guardTime() }),
 		revoked: secret(quarry.ScopeWrite, func(k *quarry.Key) { k.Revoked = guardTime() }),
@@ -101,6 +103,7 @@ func TestReadingIsOpenAndWritingNeedsAKey(t *testing.T) {
 		"reading with a key":          {http.MethodGet, "/v1/facts", secret.read, http.StatusOK, ""},
 		"writing without a key":       {http.MethodPost, guarded, "", http.StatusUnauthorized, "key_missing"},
 		"writing with a key to read":  {http.MethodPost, guarded, secret.read, http.StatusForbidden, "scope_missing"},
+		"writing with a key to study": {http.MethodPost, guarded, secret.study, http.StatusForbidden, "scope_missing"},
 		"writing with a key to write": {http.MethodPost, guarded, secret.write, http.StatusOK, ""},
 	} {
 		for _, header := range [][]string{{"Authorization", "Bearer " + tc.key}, {"X-API-Key", tc.key}} {
@@ -163,6 +166,7 @@ const (
 	doorProbe door = "probe" // to everybody, whatever key is sent
 	doorOpen  door = "open"  // to everybody, always
 	doorRead  door = "read"  // to everybody where reading is open, else to any key
+	doorStudy door = "study" // to keys that may study, and on this machine to everybody where reading is open
 	doorWrite door = "write" // to keys that may write, always
 )
 
@@ -177,10 +181,13 @@ func doorOf(method, path string) door {
 		"POST /v1/admin/reindex": doorWrite, "POST /v1/admin/backup": doorWrite,
 		"PUT /v1/corrections/{id}": doorWrite, "DELETE /v1/corrections/{id}": doorWrite,
 	}[method+" "+path]
-	if !ok {
-		return doorRead
+	switch {
+	case ok:
+		return known
+	case strings.HasPrefix(path, "/v1/study/"):
+		return doorStudy
 	}
-	return known
+	return doorRead
 }
 
 // visitor is a caller at all doors, and what each of them says: 0 lets in.
@@ -191,12 +198,21 @@ type visitor struct {
 
 func visitors(secret secrets, anonymous map[door]int) []visitor {
 	anyway := map[door]int{}
-	reader := map[door]int{doorWrite: http.StatusForbidden}
-	wrong := map[door]int{doorOpen: http.StatusUnauthorized, doorRead: http.StatusUnauthorized, doorWrite: http.StatusUnauthorized}
+	here := maps.Clone(anonymous)
+	if anonymous[doorRead] == 0 {
+		delete(here, doorStudy)
+	}
+	reader := map[door]int{doorStudy: http.StatusForbidden, doorWrite: http.StatusForbidden}
+	wrong := map[door]int{doorOpen: http.StatusUnauthorized}
+	for _, door := range []door{doorRead, doorStudy, doorWrite} {
+		wrong[door] = http.StatusUnauthorized
+	}
 	return []visitor{
 		{"anonymous", stranger, "", anonymous},
-		{"anonymous on this machine", local, "", anonymous},
+		{"anonymous on this machine", local, "", here},
 		{"who may read", stranger, secret.read, reader},
+		{"who may read, on this machine", local, secret.read, reader},
+		{"who may study", stranger, secret.study, map[door]int{doorWrite: http.StatusForbidden}},
 		{"who may write", stranger, secret.write, anyway},
 		{"a key that has expired", stranger, secret.expired, wrong},
 		{"a key that was revoked", local, secret.revoked, wrong},
@@ -217,8 +233,10 @@ func TestEveryOperationAsksEveryCallerForWhatItNeeds(t *testing.T) {
 		change    func(*api.Config)
 		anonymous map[door]int
 	}{
-		"open":   {func(*api.Config) {}, map[door]int{doorWrite: http.StatusUnauthorized}},
-		"closed": {closed, map[door]int{doorRead: http.StatusUnauthorized, doorWrite: http.StatusUnauthorized}},
+		"open": {func(*api.Config) {}, map[door]int{doorStudy: http.StatusUnauthorized, doorWrite: http.StatusUnauthorized}},
+		"closed": {closed, map[door]int{
+			doorRead: http.StatusUnauthorized, doorStudy: http.StatusUnauthorized, doorWrite: http.StatusUnauthorized,
+		}},
 	} {
 		k, secret := newGuarded(t, tc.change)
 		for _, v := range visitors(secret, tc.anonymous) {

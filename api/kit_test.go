@@ -38,6 +38,7 @@ type kit struct {
 	follower *follower
 	desk     *desk
 	spool    *spool
+	tutor    *tutor
 	log      *safeBuffer
 	contract contract
 }
@@ -67,10 +68,11 @@ func newKit(tb testing.TB, changes ...func(*api.Config)) *kit {
 		store: testKnowledge(tb), searcher: &searcher{}, log: &safeBuffer{}, desk: newDesk(), spool: newSpool(),
 		follower: &follower{state: quarry.FollowerState{Name: "lexical", Cursor: 7, Ready: true}},
 	}
+	k.tutor = newTutor(k.store)
 	config := api.Config{
 		Store:    k.store,
 		Searcher: k.searcher, Suggester: k.searcher, Similar: k.searcher, Followers: []rest.Follower{k.follower}, Judge: strict{}, Lexicon: testLexicon(tb),
-		Writing: k.testWriting(), Access: api.Access{Token: testToken},
+		Writing: k.testWriting(), Study: k.tutor, Access: api.Access{Token: testToken},
 		Build: "test", Addr: "127.0.0.1:8080", Log: slog.New(slog.NewTextHandler(k.log, nil)),
 		Now: time.Now, Random: rand.Reader,
 	}

@@ -72,6 +72,20 @@ func ValidateOrigin(origin string) error {
 	return quarry.Errorf(quarry.KindInvalid, "%q is not the origin of a page, such as https://notes.example", origin)
 }
 
+// isOfOtherOrigin reports whether a page of another origin made a browser send a request, one
+// that may call among them: browsers say so of what they read, too, where they know the
+// connection for a safe one, as it is on loopback.
+func isOfOtherOrigin(r *http.Request) bool {
+	switch r.Header.Get("Sec-Fetch-Site") {
+	case "", "none", "same-origin":
+	default:
+		return true
+	}
+	origin := r.Header.Get("Origin")
+	page, err := url.Parse(origin)
+	return origin != "" && (err != nil || page.Host != r.Host)
+}
+
 // checkOrigin refuses what pages on the web make a browser send here, unless
 // they may. Asking without changing anything is safe: no page gets to see the
 // answer. Programs that are no browsers say nothing of where they come from and

@@ -7,11 +7,10 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry"
-	"github.com/quarrykb/quarry/api/read"
+	"github.com/quarrykb/quarry/api/check"
 	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/search"
 	"github.com/quarrykb/quarry/api/view"
-	"github.com/quarrykb/quarry/api/write"
 )
 
 // The routes that middleware treats in a way of their own.
@@ -59,9 +58,10 @@ func (s *Server) router() *gin.Engine {
 	sent := checked.Group("", noStore)
 	sent.POST(routeMCP, s.limitTime, s.Handle(s.callTools))
 	sent.POST("/v1/search/batch", s.limitTime, s.InTurn(search.LongestBatch, toSearch), s.Handle(s.finds.SearchBatch))
-	sent.POST("/v1/questions/:id/check", s.limitTime, s.InTurn(read.LongestCheck, s.turns), s.Handle(s.reads.CheckAnswer))
+	sent.POST("/v1/questions/:id/check", s.limitTime, s.InTurn(check.LongestBody, s.turns), s.Handle(s.reads.CheckAnswer))
 	sent.POST("/v1/context", s.limitTime, s.InTurn(search.LongestContext, toSearch), s.Handle(s.finds.GetContext))
 	s.writingRoutes(sent)
+	s.studyRoutes(sent.Group("/v1/study", s.mayStudy, s.studies.Open))
 	s.knowledgeRoutes(checked.Group("/v1", s.Revalidate), toSearch)
 	texts := checked.Group("/v1/documents/:id", s.limitTime)
 	texts.GET("/content", read.ToPage, s.Revalidate, s.InTurn(0, s.turns), s.Handle(s.reads.GetContent))
@@ -74,19 +74,43 @@ func (s *Server) router() *gin.Engine {
 // events until its job has ended.
 func (s *Server) writingRoutes(sent *gin.RouterGroup) {
 	changes := sent.Group("/v1", s.mayWrite)
-	changes.POST("/documents", s.Handle(write.OrLater(s.writes.CreateDocuments)))
-	changes.DELETE("/documents/:id", s.Handle(write.OrLater(s.writes.DeleteDocument)))
-	changes.POST("/admin/reindex", s.Handle(write.OrLater(s.writes.Reindex)))
-	changes.POST("/admin/backup", s.Handle(write.OrLater(s.writes.Backup)))
+	changes.POST("/documents", s.Handle(rest.OrLater(s.writes.CreateDocuments)))
+	changes.DELETE("/documents/:id", s.Handle(rest.OrLater(s.writes.DeleteDocument)))
+	changes.POST("/admin/reindex", s.Handle(rest.OrLater(s.writes.Reindex)))
+	changes.POST("/admin/backup", s.Handle(rest.OrLater(s.writes.Backup)))
 	changes.GET("/jobs", s.limitTime, s.Handle(s.writes.ListJobs))
-	changes.POST("/jobs/:id/retry", s.Handle(write.OrLater(s.writes.RetryJob)))
-	changes.DELETE("/jobs/:id", s.Handle(write.OrLater(s.writes.DropJob)))
-	changes.PUT("/corrections/:id", s.limitTime, s.Handle(write.OrLater(s.writes.SetCorrection)))
-	changes.DELETE("/corrections/:id", s.limitTime, s.Handle(write.OrLater(s.writes.WithdrawCorrections)))
+	changes.POST("/jobs/:id/retry", s.Handle(rest.OrLater(s.writes.RetryJob)))
+	changes.DELETE("/jobs/:id", s.Handle(rest.OrLater(s.writes.DropJob)))
+	changes.PUT("/corrections/:id", s.limitTime, s.Handle(rest.OrLater(s.writes.SetCorrection)))
+	changes.DELETE("/corrections/:id", s.limitTime, s.Handle(rest.OrLater(s.writes.WithdrawCorrections)))
 	progress := sent.Group("/v1", s.mayRead)
 	progress.GET("/jobs/:id", s.limitTime, s.Handle(s.writes.GetJob))
 	progress.GET("/corrections", s.limitTime, s.Handle(s.writes.ListCorrections))
 	progress.GET("/jobs/:id/events", s.Handle(s.writes.StreamJob))
+}
+
+// studyRoutes are the routes of who studies. A history takes its own time.
+func (s *Server) studyRoutes(study *gin.RouterGroup) {
+	toJudge := s.turns
+	if s.config.Reviewer != nil {
+		toJudge = nil // what may wait for another program keeps no turn from others
+	}
+	study.POST("/reviews", s.limitTime, s.InTurn(check.LongestBody, toJudge), s.Handle(rest.OrLater(s.studies.RecordReview)))
+	computed := study.Group("", s.limitTime, s.InTurn(0, s.turns))
+	computed.GET("/next", s.Handle(s.studies.GetStudyNext))
+	computed.GET("/stats", s.Handle(s.studies.GetStudyStats))
+	computed.GET("/cards", s.Handle(s.studies.ListStudyCards))
+	computed.GET("/reviews", s.Handle(s.studies.ListReviews))
+	limited := study.Group("", s.limitTime)
+	limited.DELETE("/reviews/:id", s.Handle(rest.OrLater(s.studies.UndoReview)))
+	limited.PUT("/cards/:question_id", s.Handle(rest.OrLater(s.studies.SetStudyCard)))
+	limited.GET("/learners", s.Handle(s.studies.ListLearners))
+	limited.GET("/learners/:learner", s.Handle(s.studies.GetLearner))
+	limited.PUT("/learners/:learner", s.Handle(rest.OrLater(s.studies.SetLearner)))
+	limited.DELETE("/learners/:learner", s.Handle(rest.OrLater(s.studies.DeleteLearner)))
+	limited.POST("/learners/:learner/schedules", s.Handle(rest.OrLater(s.studies.TakeSchedules)))
+	study.GET("/learners/:learner/history", s.Handle(s.studies.ExportHistory))
+	study.POST("/learners/:learner/history", s.Handle(rest.OrLater(s.studies.ImportHistory)))
 }
 
 // knowledgeRoutes are the routes whose answers come from the store. Of an export each

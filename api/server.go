@@ -19,6 +19,7 @@ import (
 	"github.com/quarrykb/quarry/api/read"
 	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/search"
+	"github.com/quarrykb/quarry/api/study"
 	"github.com/quarrykb/quarry/api/write"
 	"github.com/quarrykb/quarry/internal/lexicon"
 	"github.com/quarrykb/quarry/internal/render"
@@ -68,6 +69,7 @@ type Config struct {
 	Lexicon  *lexicon.Lexicon
 
 	Writing write.Config // what takes documents in; the zero value where nothing can be written
+	Study   study.Desk   // nil likewise
 
 	Build string // the version that runs; part of every ETag
 	// DataID names the data set, and is part of every ETag too: a database that
@@ -109,6 +111,7 @@ type Server struct {
 	reads   *read.Handlers
 	finds   *search.Handlers
 	writes  *write.Handlers
+	studies *study.Handlers
 	exports *export.Handlers
 
 	limits        limits
@@ -178,6 +181,9 @@ func (s *Server) offerRoutes() {
 	}
 	s.writes = write.New(write.Handlers{
 		Responder: s.Responder, Config: c.Writing, Documents: c.Store, Corrected: c.Store, Lexicon: c.Lexicon, Streams: open, Drained: s.drained,
+	})
+	s.studies = study.New(study.Config{
+		Binder: binder, Desk: c.Study, Store: c.Store, Streams: open, Timeout: c.Timeout, Scratch: c.ScratchFolder,
 	})
 	s.exports = &export.Handlers{
 		Binder: binder, Store: c.Store,

@@ -31,6 +31,8 @@ func computed() map[string]string {
 		"GET /v1/documents/d_aaaaaaaaaaaaaaaaaaaa/pictures/kiln.png": "",
 		"GET /v1/stats": "", "GET /v1/devices": "", "GET /v1/devices/k100": "", "GET /v1/attributes": "", "GET /v1/units": "",
 		"GET /v1/topics": "", "GET /v1/glossary": "",
+		"GET /v1/study/next?learner=ann": "", "GET /v1/study/stats?learner=ann": "", "GET /v1/study/cards?learner=ann": "",
+		"GET /v1/study/reviews?learner=ann": "", "POST /v1/study/reviews": `{"learner":"ann","question_id":"q_aaaaaaaaaaaaaaaaaaaa","answer":"It fires clay."}`,
 	}
 }
 
@@ -39,7 +41,7 @@ func asking(t *testing.T, operation, body string) *http.Request {
 	t.Helper()
 	method, target, _ := strings.Cut(operation, " ")
 	r := httptest.NewRequestWithContext(t.Context(), method, target, strings.NewReader(body))
-	r.Host = "localhost"
+	r.Host, r.RemoteAddr = "localhost", "127.0.0.1:40000"
 	if body != "" {
 		r.Header.Set("Content-Type", "application/json")
 	}
@@ -52,6 +54,9 @@ func TestEveryOperationIsComputedInTurnsOrSaysWhyNot(t *testing.T) {
 		"/v1/documents post", "/v1/documents/{id} delete", "/v1/admin/reindex post", "/v1/admin/backup post",
 		"/v1/jobs get", "/v1/jobs/{id} get", "/v1/jobs/{id}/events get", "/v1/jobs/{id}/retry post", "/v1/jobs/{id} delete", "/v1/export get",
 		"/v1/corrections get", "/v1/corrections/{id} put", "/v1/corrections/{id} delete",
+		"/v1/study/reviews/{id} delete", "/v1/study/cards/{question_id} put",
+		"/v1/study/learners get", "/v1/study/learners/{learner} get", "/v1/study/learners/{learner} put", "/v1/study/learners/{learner} delete",
+		"/v1/study/learners/{learner}/history get", "/v1/study/learners/{learner}/history post", "/v1/study/learners/{learner}/schedules post",
 	}
 	k := newKit(t)
 	var known []string

@@ -71,22 +71,9 @@ func (d *Desk) settings(ctx context.Context, name quarry.Learner) (quarry.Learne
 	return profile.Settings, err
 }
 
-// View is a card as it stands at a moment.
-type View struct {
-	quarry.Card
-
-	Retrievability float64 // chance to know the answer now; 0 for a new card
-}
-
 // view returns a card as it stands now.
 func (d *Desk) view(card quarry.Card, at time.Time) View {
 	return View{Card: card, Retrievability: d.recall(card.Schedule, at)}
-}
-
-// CardEdit says what becomes of a card besides its schedule; nil leaves it as it is.
-type CardEdit struct {
-	Suspended *bool
-	Buried    *bool // until the learner's next day begins
 }
 
 // SetCard suspends a learner's card or buries it, or takes that back. The id of a variant
@@ -134,13 +121,6 @@ func (d *Desk) studied(ctx context.Context, id quarry.QuestionID) (quarry.Questi
 // CardPage is a part of the cards of a learner.
 type CardPage = quarry.Page[ListedCard]
 
-// ListedCard is a card in a list, with its question's text, "" where that is stored no more.
-type ListedCard struct {
-	View
-
-	Title string
-}
-
 // Cards lists the cards of a learner, by the id of their questions.
 func (d *Desk) Cards(ctx context.Context, f quarry.CardFilter, r quarry.PageRequest) (CardPage, error) {
 	found, err := d.config.Store.Cards(ctx, f, r)
@@ -150,7 +130,7 @@ func (d *Desk) Cards(ctx context.Context, f quarry.CardFilter, r quarry.PageRequ
 	at := d.now()
 	page := CardPage{Total: found.Total, Next: found.Next, Revision: found.Revision, Items: make([]ListedCard, len(found.Items))}
 	for i, card := range found.Items {
-		page.Items[i] = ListedCard{View: d.view(card.Card, at), Title: card.Text}
+		page.Items[i] = ListedCard{CardView: d.view(card.Card, at), Title: card.Text}
 	}
 	return page, nil
 }

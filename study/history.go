@@ -16,19 +16,6 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// Format names a way to write a history down.
-type Format string
-
-// The formats. FormatLines is lossless and can be read again: a line of JSON for the learner, one
-// a card, one a review. FormatRevlog is the CSV that optimizers of FSRS read.
-const (
-	FormatLines  Format = "jsonl"
-	FormatRevlog Format = "revlog"
-)
-
-// Formats lists them all.
-func Formats() []Format { return []Format{FormatLines, FormatRevlog} }
-
 // ExportHistory writes all that is kept of a learner. KindNotFound, before anything is
 // written, where there is nothing.
 func (d *Desk) ExportHistory(ctx context.Context, learner quarry.Learner, format Format, to io.Writer) error {
@@ -176,14 +163,6 @@ func (w *revlogWriter) Review(r quarry.Review) error {
 		string(r.Question), strconv.FormatInt(r.At.UnixMilli(), 10), strconv.Itoa(int(r.Rating)),
 		strconv.Itoa(slices.Index(quarry.CardStates(), r.Before.State)), strconv.FormatInt(r.Took.Milliseconds(), 10),
 	})
-}
-
-// Imported is what came of reading a history.
-type Imported struct {
-	Cards    int // that were not there, or were of an earlier review
-	Reviews  int
-	Repeated int      // reviews that were there
-	Unknown  []string // the first questions that are not stored, each with where it was
 }
 
 const (

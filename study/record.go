@@ -9,24 +9,6 @@ import (
 	"github.com/quarrykb/quarry"
 )
 
-// Given is how a learner answered a question. The rating, the answer, or both are given.
-type Given struct {
-	ID       quarry.ReviewID // "" lets the desk choose one
-	Learner  quarry.Learner
-	Question quarry.QuestionID
-	Rating   quarry.Rating // 0 lets the verdict on the answer decide
-	Answer   string
-	Took     time.Duration
-}
-
-// Outcome is what came of an answer.
-type Outcome struct {
-	Review   quarry.Review
-	Card     View                // in the state CardNew where undoing made the question new again
-	Check    *quarry.AnswerCheck // nil where no answer was given
-	Repeated bool                // it was recorded before, and nothing was written
-}
-
 // Record keeps how a learner answered. The same id with the same content again returns what
 // the first returned, and writes nothing. KindConflict (review_id_reused) where the id came
 // with other content, and (review_undone) where its review was undone; KindInvalid

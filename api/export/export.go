@@ -188,14 +188,7 @@ func (h *Handlers) GetExport(c *gin.Context) error {
 	if _, err = e.write(c.Request.Context(), out); err == nil {
 		return nil
 	}
-	// An answer that has not begun becomes a problem; of any other the caller must see that
-	// it is cut.
-	c.Writer.Header().Del("Content-Type")
-	c.Writer.Header().Del("Content-Disposition")
-	h.Fail(c, err)
-	if c.Writer.Header().Get("Content-Type") != rest.ProblemType {
-		panic(http.ErrAbortHandler)
-	}
+	h.BreakOff(c, err)
 	return nil
 }
 

@@ -112,25 +112,6 @@ type listed[T any] struct {
 	notes    []string
 }
 
-// after returns the part that is asked for.
-func (l listed[T]) after(r quarry.PageRequest) quarry.Page[T] {
-	start := 0
-	for start < len(l.items) && comparePositions(l.place(l.items[start]), r.After) <= 0 {
-		start++
-	}
-	end := min(start+r.Limit, len(l.items))
-	page := quarry.Page[T]{Items: l.items[start:end], Total: len(l.items), Revision: l.revision}
-	if end < len(l.items) {
-		last := l.place(l.items[end-1])
-		page.Next = &last
-	}
-	return page
-}
-
-func comparePositions(a, b quarry.Position) int {
-	return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.ID, b.ID))
-}
-
 // serveListed answers a part of a list that stands in memory.
 func serveListed[T, V any](h *Handlers, c *gin.Context, all listed[T], show func(T) V) error {
 	p := rest.NewParameters(c)
@@ -138,5 +119,7 @@ func serveListed[T, V any](h *Handlers, c *gin.Context, all listed[T], show func
 	if err := cmp.Or(err, p.Err()); err != nil {
 		return err
 	}
-	return answerPage(h, c, at.Scope, all.after(at.PageRequest), all.notes, show)
+	page := rest.PageOf(all.items, all.place, at.PageRequest)
+	page.Revision = all.revision
+	return answerPage(h, c, at.Scope, page, all.notes, show)
 }

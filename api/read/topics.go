@@ -92,6 +92,6 @@ func placeTopics(taxonomy []lexicon.Topic, counted []quarry.TopicCounts) []place
 			placed[above].isUsed = true
 		}
 	}
-	slices.SortFunc(placed, func(a, b placedTopic) int { return comparePositions(a.position(), b.position()) })
+	slices.SortFunc(placed, func(a, b placedTopic) int { return rest.ComparePositions(a.position(), b.position()) })
 	return placed
 }

@@ -14,6 +14,7 @@ type Caller struct {
 	Name    string       // of the key, in its owner's words
 	Scope   quarry.Scope // "" likewise
 	Address netip.Addr   // behind the proxies that are trusted; invalid where there is none
+	Here    bool         // sent on this machine and straight to us, by no page of another origin
 }
 
 // CallerEntry is where the context of a request holds who was let in.

@@ -2,6 +2,7 @@ package rest
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
@@ -142,4 +143,24 @@ func (r *Responder) BindPage(c *gin.Context, p *Parameters, usual int) (pageAske
 		Path: string(at.Path), Line: at.Line, ID: quarry.EntryID(at.ID), Text: string(at.Text), Number: at.Number,
 	}
 	return pageAsked{quarry.PageRequest{After: after, Limit: p.Whole("limit", 1, MostPerPage, usual)}, in}, err
+}
+
+// PageOf returns the part that is asked for of a list that stands in memory, whose places rise.
+func PageOf[T any](items []T, place func(T) quarry.Position, r quarry.PageRequest) quarry.Page[T] {
+	start := 0
+	for start < len(items) && ComparePositions(place(items[start]), r.After) <= 0 {
+		start++
+	}
+	end := min(start+r.Limit, len(items))
+	page := quarry.Page[T]{Items: items[start:end], Total: len(items)}
+	if end < len(items) {
+		last := place(items[end-1])
+		page.Next = &last
+	}
+	return page
+}
+
+// ComparePositions orders places by path, line and id.
+func ComparePositions(a, b quarry.Position) int {
+	return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line), cmp.Compare(a.ID, b.ID))
 }

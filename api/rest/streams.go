@@ -90,6 +90,17 @@ func (w *PacedWriter) Write(all []byte) (int, error) {
 	return sent, nil
 }
 
+// BreakOff ends a file that was to be sent where it cannot be. An answer that has not begun
+// becomes a problem; of any other the caller must see that it is cut.
+func (r *Responder) BreakOff(c *gin.Context, err error) {
+	c.Writer.Header().Del("Content-Type")
+	c.Writer.Header().Del("Content-Disposition")
+	r.Fail(c, err)
+	if c.Writer.Header().Get("Content-Type") != ProblemType {
+		panic(http.ErrAbortHandler)
+	}
+}
+
 // ExportBuffer is how many bytes of an export, or of a document's text, are held in memory
 // until they are taken.
 const ExportBuffer = 32 << 10

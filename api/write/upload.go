@@ -31,16 +31,16 @@ type upload struct {
 // takeUpload keeps the files of a request, and says where they are to go. Nothing is
 // kept of a request that is refused.
 func (h *Handlers) takeUpload(c *gin.Context) ([]quarry.JobFile, error) {
-	if err := h.beginUpload(c); err != nil {
+	if err := h.uploads.Begin(c.Request.Context()); err != nil {
 		return nil, err
 	}
-	defer func() { <-h.uploads }()
+	defer h.uploads.End()
 	if c.Request.Body == nil {
 		c.Request.Body = http.NoBody
 	}
 	control := http.NewResponseController(c.Writer)
 	_ = control.SetWriteDeadline(time.Time{}) // until the answer is written, which has a time of its own
-	paced := &pacedReader{from: c.Request.Body, control: control, now: h.Now}
+	paced := rest.NewPacedReader(c.Request.Body, c.Writer, h.Now)
 	c.Request.Body = http.MaxBytesReader(c.Writer, paced, h.Most)
 	media, params, err := mime.ParseMediaType(c.GetHeader("Content-Type"))
 	up := upload{h: h, body: c.Request.Body}
@@ -60,20 +60,6 @@ func (h *Handlers) takeUpload(c *gin.Context) ([]quarry.JobFile, error) {
 	return files, uploadError(err, h.Most)
 }
 
-// beginUpload waits a little for another upload to end where too many go on.
-func (h *Handlers) beginUpload(c *gin.Context) error {
-	patience := time.NewTimer(uploadPatience)
-	defer patience.Stop()
-	select {
-	case h.uploads <- struct{}{}:
-		return nil
-	case <-patience.C:
-	case <-c.Request.Context().Done():
-	}
-	return quarry.Errorf(quarry.KindUnavailable, "%d uploads go on already: try again", mostAtOnce).
-		WithCode("uploads_busy")
-}
-
 // uploadError tells what is wrong with a body from what is wrong here.
 func uploadError(err error, most int64) error {
 	if err == nil {
@@ -88,24 +74,6 @@ func uploadError(err error, most int64) error {
 	return quarry.Errorf(quarry.KindInvalid, "the body is damaged, or broke off").WithCode(codeUploadBroken).
 		Because(err)
 }
-
-// pacedReader gives each piece of an upload its time, in place of the time that the
-// connection has for a whole request.
-type pacedReader struct {
-	from    io.ReadCloser
-	control *http.ResponseController
-	now     func() time.Time
-}
-
-// Read reads some bytes. A connection that cannot be given a time keeps the one that
-// it has.
-func (r *pacedReader) Read(to []byte) (int, error) {
-	_ = r.control.SetReadDeadline(r.now().Add(rest.PaceTime))
-	return r.from.Read(to)
-}
-
-// Close closes the body.
-func (r *pacedReader) Close() error { return r.from.Close() }
 
 // take keeps one file, unless it is longer than files of its kind may be: then it is
 // named, for who sent many.

@@ -65,24 +65,22 @@ type Handlers struct {
 	Streams   *rest.Streams
 	Drained   <-chan struct{} // closed once the server is shutting down
 
-	uploads chan struct{} // holds an element for every upload under way
+	uploads rest.Uploads
 }
 
 // New returns the handlers with what is usual where nothing is said.
 func New(h Handlers) *Handlers {
 	h.Most, h.Heartbeat = cmp.Or(h.Most, mostUploaded), cmp.Or(h.Heartbeat, usualHeartbeat)
-	h.uploads = make(chan struct{}, mostAtOnce)
+	h.uploads = rest.NewUploads(mostAtOnce)
 	return &h
 }
 
 const (
 	mostUploaded    = 256 << 20
 	usualHeartbeat  = 15 * time.Second
-	mostAtOnce      = 8                // uploads
-	uploadPatience  = 10 * time.Second // of an upload for another one to end
+	mostAtOnce      = 8 // uploads
 	headerKey       = "Idempotency-Key"
 	longestKey      = 255
-	retryAfter      = 5 // seconds, where too much waits
 	usualWait       = 10 * time.Second
 	writingDisabled = "writing_unavailable"
 )
@@ -234,17 +232,6 @@ func readKey(c *gin.Context) (string, error) {
 func (w Config) discard(files []quarry.JobFile) {
 	if len(files) > 0 {
 		w.Spool.Discard(files)
-	}
-}
-
-// OrLater makes a handler say when to try again where too much waits.
-func OrLater(answer rest.Handler) rest.Handler {
-	return func(c *gin.Context) error {
-		err := answer(c)
-		if quarry.IsKind(err, quarry.KindUnavailable) || quarry.IsKind(err, quarry.KindFull) {
-			c.Header(rest.HeaderRetryAfter, strconv.Itoa(retryAfter))
-		}
-		return err
 	}
 }
 

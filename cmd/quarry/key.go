@@ -21,7 +21,7 @@ type keyCommands struct {
 
 type keyCreateCommand struct {
 	Name    *string `help:"What the key is for, such as the program that gets it: the day, unless told." placeholder:"NAME"`
-	Scope   string  `help:"What it allows: read, or write, which includes reading (${default})." enum:"read,write" default:"read"`
+	Scope   string  `help:"What it allows: read, study, which includes reading, or write, which includes both (${default})." enum:"read,study,write" default:"read"`
 	Expires string  `help:"When it ends: in 12h, 90d or 8w, at the end of a day (UTC), or at a moment such as 2030-12-31T18:00:00Z. Never, unless told." placeholder:"90d|2030-12-31"`
 
 	JSON bool `help:"Print the key as JSON, with its secret."`
@@ -70,10 +70,9 @@ func (c *keyCreateCommand) Run(ctx context.Context, s *app.Session) error {
 	if c.JSON {
 		return present.JSON(s.Out, createdView{keyView: viewKey(key, now), Secret: secret.Reveal()})
 	}
-	may := "read"
-	if key.Scope == quarry.ScopeWrite {
-		may = "read and write"
-	}
+	may := map[quarry.Scope]string{
+		quarry.ScopeRead: "read", quarry.ScopeStudy: "read and study", quarry.ScopeWrite: "read, study and write",
+	}[key.Scope]
 	if !key.Expires.IsZero() {
 		may += " until " + key.Expires.Format(time.RFC3339)
 	}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+	_ "time/tzdata" // the days of a learner are those of a zone, whatever the machine knows of it
 
 	"github.com/alecthomas/kong"
 

@@ -137,24 +137,39 @@ func (s *Session) Handler(ctx context.Context, b *App, c api.Config) (*api.Serve
 	if judge, err := s.modelJudge(); err == nil && judge != nil {
 		c.Followers = append(c.Followers, b.modelState("judge", judge.Name(), judge.Trouble))
 	}
-	return s.ReadOnlyHandler(ctx, b.Store, c)
+	c, err := s.over(ctx, b.Store, c)
+	if err != nil {
+		return nil, err
+	}
+	c.Study = openStudy(b.Store, c.Judge, c.Reviewer)
+	return api.New(c) //nolint:contextcheck // each request has a context of its own
 }
 
-// ReadOnlyHandler returns the API over a store alone: everything but searches.
+// ReadOnlyHandler returns the API over a store alone: everything but searches, and but what
+// is kept of who studies.
 func (s *Session) ReadOnlyHandler(
 	ctx context.Context, store *sqlite.Store, c api.Config,
 ) (*api.Server, error) {
-	written, err := store.Session(ctx)
+	c, err := s.over(ctx, store, c)
 	if err != nil {
 		return nil, err
+	}
+	return api.New(c) //nolint:contextcheck // each request has a context of its own
+}
+
+// over adds a store to what an API is made of, and what judges answers by it.
+func (s *Session) over(ctx context.Context, store *sqlite.Store, c api.Config) (api.Config, error) {
+	written, err := store.Session(ctx)
+	if err != nil {
+		return c, err
 	}
 	judge, err := answer.NewJudge(s.Lexicon)
 	if err != nil {
-		return nil, err
+		return c, err
 	}
 	model, err := s.modelJudge()
 	if err != nil {
-		return nil, err
+		return c, err
 	}
 	c.Judge = judge
 	if model != nil {
@@ -163,5 +178,5 @@ func (s *Session) ReadOnlyHandler(
 	c.DataID = written + " " + s.Build.File
 	c.Store = withQuiz{store, quiz.NewStore(store, quiz.NewMaker(s.Lexicon))}
 	c.Lexicon, c.Log, c.Now, c.Random, c.Build = s.Lexicon, s.Log, time.Now, rand.Reader, s.Build.Version
-	return api.New(c) //nolint:contextcheck // each request has a context of its own
+	return c, nil
 }
