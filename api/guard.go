@@ -72,7 +72,7 @@ func isProbe(route string) bool { return route == routeLive || route == routeRea
 // documentation of Quarry, so that a stranger can learn how to send a key.
 func isPublic(route string) bool {
 	switch route {
-	case "/", "/docs", "/docs/*file", "/openapi.json", "/openapi-3.0.json", "/openapi-tools.json":
+	case "/", "/study", "/specs", "/corpus", "/documents/:id", "/assets/*file", "/docs", "/docs/*file", "/openapi.json", "/openapi-3.0.json", "/openapi-tools.json":
 		return true
 	}
 	return strings.HasPrefix(route, "/problems")

@@ -4,7 +4,10 @@ import (
 	"cmp"
 	"fmt"
 	"html/template"
+	"io/fs"
 	"net/http"
+	"path"
+	"strings"
 
 	"github.com/gin-gonic/gin"
 	"github.com/swaggest/swgui/v5emb"
@@ -20,6 +23,10 @@ import (
 const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
 	"connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
+// appPolicy is what the page is held to beyond that: no string becomes markup or script
+// but by the two policies that it makes.
+const appPolicy = pagePolicy + "; require-trusted-types-for 'script'; trusted-types lit-html quarry"
+
 const (
 	htmlType   = "text/html; charset=utf-8"
 	styleType  = "text/css; charset=utf-8"
@@ -33,6 +40,7 @@ type pages struct {
 	docs      static
 	problems  *template.Template // of a ProblemType, and of a list of them
 	files     map[string]static
+	assets    map[string]static
 	reference http.Handler
 }
 
@@ -44,13 +52,21 @@ func newPages() (pages, error) {
 		return newStatic(mediaType, content)
 	}
 	made := pages{
-		problems: problems, index: file("index.html", htmlType), docs: file("docs.html", htmlType),
+		problems: problems, index: file("app.html", htmlType), docs: file("docs.html", htmlType),
 		files: map[string]static{
 			"/quarry.css": file("quarry.css", styleType), "/start.js": file("start.js", scriptType),
 		},
 		reference: quotingTags{v5emb.New("Quarry", "/openapi.json", "/docs")},
 	}
-	if err != nil {
+	made.assets = map[string]static{}
+	types := map[string]string{".js": scriptType, ".css": styleType, ".svg": "image/svg+xml", ".txt": "text/plain; charset=utf-8"}
+	walked := fs.WalkDir(web.Files, ".", func(name string, entry fs.DirEntry, err error) error {
+		if mediaType, served := types[path.Ext(name)]; err == nil && served && !entry.IsDir() {
+			made.assets[name] = file(name, mediaType)
+		}
+		return err
+	})
+	if err = cmp.Or(err, walked); err != nil {
 		return pages{}, fmt.Errorf("read the pages: %w", err)
 	}
 	return made, nil
@@ -65,7 +81,19 @@ func newPages() (pages, error) {
 //	@x-public		true
 //	@Router			/ [get]
 func (s *Server) getIndex(c *gin.Context) {
-	servePage(c, s.pages.index)
+	c.Header("Content-Security-Policy", appPolicy)
+	c.Header("Cross-Origin-Opener-Policy", "same-origin")
+	serveStatic(c, s.pages.index)
+}
+
+// getAsset answers a file that the page loads.
+func (s *Server) getAsset(c *gin.Context) error {
+	asset, ours := s.pages.assets[strings.TrimPrefix(c.Param("file"), "/")]
+	if !ours {
+		return quarry.Errorf(quarry.KindNotFound, "there is no file %q", c.Param("file")).WithCode("route_unknown")
+	}
+	serveStatic(c, asset)
+	return nil
 }
 
 // servePage answers with what only a page needs said: an answer that no browser

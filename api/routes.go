@@ -34,7 +34,10 @@ func (s *Server) router() *gin.Engine {
 	router.NoMethod(s.noMethod)
 
 	checked := router.Group("", s.warn, s.CheckParameters, s.CheckShown)
-	checked.GET("/", s.getIndex)
+	for _, view := range []string{"/", "/study", "/specs", "/corpus", "/documents/:id"} {
+		router.GET(view, s.getIndex)
+	}
+	checked.GET("/assets/*file", s.Handle(s.getAsset))
 	checked.GET("/docs", s.getDocs)
 	checked.GET("/docs/*file", s.Handle(s.getPageFile))
 	checked.GET(routeMetrics, s.getMetrics)

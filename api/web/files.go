@@ -6,5 +6,5 @@ import "embed"
 // pages that explain problems, the style sheet of all, and the script that draws the
 // reference.
 //
-//go:embed *.html *.css *.js
+//go:embed *.html *.css *.js *.svg vendor/*.js vendor/LICENSES.txt
 var Files embed.FS

@@ -1,0 +1,11 @@
+// The view "Specs". It promises that its state is in the address.
+import { html, render } from "./dom.js";
+
+export default {
+  title: "Specs",
+  mount(root, location) {
+    const draw = (url) => render(html`<h1>Specs</h1><p>${url.pathname}${url.search}</p>`, root);
+    draw(location);
+    return { update: draw, unmount() {} };
+  },
+};
