@@ -13,6 +13,7 @@ export const outbox = new EventTarget();
 const tried = new Set();
 let running = null;
 let timer = 0;
+let stuck = false;
 let pause = firstPause;
 
 /** An id for a review that nobody else has. */
@@ -24,6 +25,9 @@ export function waiting() {
     .map((key) => JSON.parse(localStorage.getItem(key)))
     .sort((a, b) => a.made - b.made);
 }
+
+/** Whether the last attempt to send what waits has failed. */
+export const isStuck = () => stuck && waiting().length > 0;
 
 /** Keeps a review, and begins to send what waits. */
 export function post(review) {
@@ -71,7 +75,7 @@ async function sendAll() {
     tried.add(review.id);
     try {
       const answer = await send("POST", "/v1/study/reviews", review);
-      pause = firstPause;
+      [pause, stuck] = [firstPause, false];
       drop(review.id);
       tell("sent", { review, answer });
     } catch (failure) {
@@ -92,6 +96,7 @@ async function sendAll() {
 const mayPass = ({ status }) => status === 0 || status === 401 || status === 403 || status === 408 || status === 429 || status >= 500;
 
 function later({ retryAfter, status }) {
+  stuck = true;
   if (status !== 401 && status !== 403) {
     timer = setTimeout(flush, Math.max(pause, retryAfter * 1000));
     pause = Math.min(2 * pause, longestPause);
