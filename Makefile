@@ -27,6 +27,7 @@ CONTRACTS    := openapi/openapi.json openapi/openapi-3.0.json openapi/openapi-to
 CONTRACTLINT := $(BIN)/contractlint
 CLIENTTOOLS  := $(BIN)/clients/ts
 MCPINSPECTOR := $(BIN)/mcpinspector
+PAGETOOLS    := $(BIN)/page
 
 # Modules of their own in this tree; a folder counts once it has a go.mod.
 MODULES := $(patsubst %/go.mod,%,$(wildcard tools/go.mod bench/go.mod))
@@ -146,6 +147,21 @@ mcp-inspector-tool: $(MCPINSPECTOR)/node_modules
 .PHONY: mcp-inspect
 mcp-inspect: compiler mcp-inspector-tool ## list and call every MCP tool with the inspector; needs Node.js
 	./.ci/mcp-inspector $(MCPINSPECTOR)/node_modules/.bin/mcp-inspector-cli
+
+.PHONY: page-tools
+page-tools: $(PAGETOOLS)/node_modules
+
+.PHONY: vendor
+vendor: page-tools ## bundle the libraries of the page into api/web/vendor; needs Node.js
+	node tools/page/vendor.mjs
+
+.PHONY: vendor-drift
+vendor-drift: page-tools ## fail if api/web/vendor is not what make vendor writes; needs Node.js
+	node tools/page/vendor.mjs --check
+
+.PHONY: test-page
+test-page: build page-tools ## try the page in a browser (ONLY=shell: one file); needs Node.js and Chromium
+	node tools/page/run.mjs $(ONLY)
 
 .PHONY: vuln
 vuln: compiler $(GOVULNCHECK) ## look for known vulnerabilities (asks vuln.go.dev)

@@ -30,7 +30,9 @@ func TestNoPathLeadsOut(t *testing.T) {
 	k := newKit(t)
 	for _, path := range []string{
 		"/docs/../openapi.go", "/docs/..%2f..%2fserver.go", "/docs/%2e%2e/%2e%2e/etc/passwd", "/docs//etc/passwd",
-		"/docs/..%5c..%5cserver.go", "/docs/start.js%00.html", "/docs/./start.js", "/docs/index.html", "/docs/swagger-ui.css.gz",
+		"/docs/..%5c..%5cserver.go", "/docs/swagger-ui.css%00.html", "/docs/./swagger-ui.css", "/docs/index.html", "/docs/swagger-ui.css.gz",
+		"/assets/../server.go", "/assets/..%2f..%2fserver.go", "/assets/%2e%2e/doc.go", "/assets/start.js%00.html", "/assets/./start.js",
+		"/assets//etc/passwd", "/assets/app.html", "/assets/problem.html", "/assets/doc.go", "/assets/", "/assets",
 		"/v1/documents/..%2f..%2f..%2fetc%2fpasswd", "/v1/documents/%2fetc%2fpasswd/content", "/v1/documents/..%00/content",
 		"/v1/facts/..%2f..%2fstats", "/v1/questions/%2e%2e/similar", "/v1/documents/" + strings.Repeat("..%2f", 500) + "etc%2fpasswd",
 		"//etc/passwd", "/../../etc/passwd", "/v1/../../../etc/passwd",

@@ -2,45 +2,14 @@ package api
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/base64"
 	"encoding/json"
 	"fmt"
-	"net/http"
-	"strconv"
 
 	"github.com/gin-gonic/gin"
 
 	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/openapi"
 )
-
-// static is a body that never changes while the process lives.
-type static struct {
-	mediaType string
-	tag       string
-	bytes     []byte
-}
-
-func newStatic(mediaType string, content []byte) static {
-	sum := sha256.Sum256(content)
-	return static{
-		mediaType: mediaType, bytes: content,
-		tag: `W/"` + base64.RawURLEncoding.EncodeToString(sum[:rest.EtagBytes]) + `"`,
-	}
-}
-
-// serveStatic answers it, or "not modified" to a caller who has it.
-func serveStatic(c *gin.Context, body static) {
-	c.Header(rest.HeaderETag, body.tag)
-	c.Header(rest.HeaderCacheControl, "no-cache")
-	if rest.Matches(c.GetHeader("If-None-Match"), body.tag) {
-		c.AbortWithStatus(http.StatusNotModified)
-		return
-	}
-	c.Header("Content-Length", strconv.Itoa(len(body.bytes)))
-	c.Data(http.StatusOK, body.mediaType, body.bytes)
-}
 
 // getContract answers the contract as OpenAPI 3.1.
 //

@@ -64,9 +64,11 @@ func TestEveryOperationAnswersTheFailuresThatItLists(t *testing.T) {
 
 // isOwn reports whether an operation answers a status for a reason of its own: a batch
 // is unavailable where it gets no turn, which is shown where turns are tested, and says
-// anything else in its items.
+// anything else in its items; the page refuses of a query no more than a key in it.
 func isOwn(operation openapi.Operation, status int) bool {
-	return operation.Path == "/v1/search/batch" && status == http.StatusServiceUnavailable
+	batch := operation.Path == "/v1/search/batch" && status == http.StatusServiceUnavailable
+	page := operation.Path == "/" && status == http.StatusBadRequest
+	return batch || page
 }
 
 // fails provokes an operation to answer with a status.

@@ -69,13 +69,14 @@ func (s *Server) admit(c *gin.Context) {
 func isProbe(route string) bool { return route == routeLive || route == routeReady }
 
 // isPublic reports whether a route shows nothing but what is printed in the
-// documentation of Quarry, so that a stranger can learn how to send a key.
+// documentation of Quarry, so that a stranger can learn how to send a key, or the frame
+// of a page that asks for one.
 func isPublic(route string) bool {
 	switch route {
-	case "/", "/study", "/specs", "/corpus", "/documents/:id", "/assets/*file", "/docs", "/docs/*file", "/openapi.json", "/openapi-3.0.json", "/openapi-tools.json":
+	case "/docs", routeReference, routeAssets, "/openapi.json", "/openapi-3.0.json", "/openapi-tools.json":
 		return true
 	}
-	return strings.HasPrefix(route, "/problems")
+	return strings.HasPrefix(route, "/problems") || slices.Contains(frames(), route)
 }
 
 // mayRead lets in who may read: it needs a key only where reading is closed.

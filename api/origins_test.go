@@ -97,7 +97,7 @@ func TestEveryAnswerCarriesStrictHeaders(t *testing.T) {
 	for name, r := range map[string]*http.Request{
 		"an answer":       from(t, local, http.MethodGet, "/v1/facts"),
 		"a page":          from(t, local, http.MethodGet, "/docs"),
-		"a script":        from(t, local, http.MethodGet, "/docs/start.js"),
+		"a script":        from(t, local, http.MethodGet, "/assets/start.js"),
 		"a probe":         from(t, local, http.MethodGet, "/livez"),
 		"a refusal":       from(t, local, http.MethodPost, guarded),
 		"a forbidden one": from(t, local, http.MethodPost, guarded, "X-API-Key", secret.read),

@@ -1,13 +1,11 @@
 package api
 
 import (
-	"cmp"
 	"fmt"
 	"html/template"
 	"io/fs"
 	"net/http"
 	"path"
-	"strings"
 
 	"github.com/gin-gonic/gin"
 	"github.com/swaggest/swgui/v5emb"
@@ -23,83 +21,101 @@ import (
 const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
 	"connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
-// appPolicy is what the page is held to beyond that: no string becomes markup or script
-// but by the two policies that it makes.
-const appPolicy = pagePolicy + "; require-trusted-types-for 'script'; trusted-types lit-html quarry"
+// framePolicy lets markup come into the page from the two places alone that are trusted
+// with it: the library that draws its templates, and what reads fragments from this server.
+// The reference is drawn by a library that writes markup itself, and is without it.
+const framePolicy = pagePolicy + "; require-trusted-types-for 'script'; trusted-types lit-html quarry"
 
-const (
-	htmlType   = "text/html; charset=utf-8"
-	styleType  = "text/css; charset=utf-8"
-	scriptType = "text/javascript; charset=utf-8"
-)
+const htmlType = "text/html; charset=utf-8"
 
-// pages are what people look at: the front page, the reference, the explanations of
-// problems, and the files that these load.
+// mediaTypeOf returns what a file that pages load is sent as, by the end of its name; ""
+// for what no page loads.
+func mediaTypeOf(name string) string {
+	switch path.Ext(name) {
+	case ".css":
+		return "text/css; charset=utf-8"
+	case ".js":
+		return "text/javascript; charset=utf-8"
+	case ".svg":
+		return "image/svg+xml"
+	case ".png":
+		return "image/png"
+	case ".txt":
+		return "text/plain; charset=utf-8"
+	}
+	return ""
+}
+
+// pages are what people look at: the frame of the views, the reference, the explanations
+// of problems, and the files that these load.
 type pages struct {
-	index     static
+	frame     static
 	docs      static
 	problems  *template.Template // of a ProblemType, and of a list of them
-	files     map[string]static
-	assets    map[string]static
+	assets    map[string]static  // by the name with a slash before it, such as "/quarry.css"
 	reference http.Handler
 }
 
 func newPages() (pages, error) {
-	problems, err := template.ParseFS(web.Files, "problem.html", "problems.html")
-	file := func(name, mediaType string) static {
-		content, unread := web.Files.ReadFile(name)
-		err = cmp.Or(err, unread)
-		return newStatic(mediaType, content)
+	made := pages{assets: map[string]static{}, reference: quotingTags{v5emb.New("Quarry", "/openapi.json", "/docs")}}
+	var err error
+	if made.problems, err = template.ParseFS(web.Files, "problem.html", "problems.html"); err != nil {
+		return pages{}, fmt.Errorf("read the pages of problems: %w", err)
 	}
-	made := pages{
-		problems: problems, index: file("app.html", htmlType), docs: file("docs.html", htmlType),
-		files: map[string]static{
-			"/quarry.css": file("quarry.css", styleType), "/start.js": file("start.js", scriptType),
-		},
-		reference: quotingTags{v5emb.New("Quarry", "/openapi.json", "/docs")},
-	}
-	made.assets = map[string]static{}
-	types := map[string]string{".js": scriptType, ".css": styleType, ".svg": "image/svg+xml", ".txt": "text/plain; charset=utf-8"}
-	walked := fs.WalkDir(web.Files, ".", func(name string, entry fs.DirEntry, err error) error {
-		if mediaType, served := types[path.Ext(name)]; err == nil && served && !entry.IsDir() {
-			made.assets[name] = file(name, mediaType)
+	return made, fs.WalkDir(web.Files, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
 		}
-		return err
+		return made.add(name)
 	})
-	if err = cmp.Or(err, walked); err != nil {
-		return pages{}, fmt.Errorf("read the pages: %w", err)
-	}
-	return made, nil
 }
 
-// getIndex answers the front page.
+// add takes a file in. Of the pages each has a place of its own; all else is an asset.
+func (p *pages) add(name string) error {
+	content, err := web.Files.ReadFile(name)
+	if err != nil {
+		return fmt.Errorf("read the file %s of the pages: %w", name, err)
+	}
+	switch name {
+	case "app.html":
+		p.frame, err = newStatic(htmlType, content).compressed()
+		return err
+	case "docs.html":
+		p.docs, err = newStatic(htmlType, content).compressed()
+		return err
+	case "problem.html", "problems.html":
+		return nil
+	}
+	mediaType := mediaTypeOf(name)
+	if mediaType == "" {
+		return fmt.Errorf("no page loads a file of the kind of %s", name)
+	}
+	p.assets["/"+name], err = newStatic(mediaType, content).compressed()
+	return err
+}
+
+// frames are the addresses of the views of the page. One frame serves all of them, and what
+// a view shows stands in its address for the script to read: no parameter of theirs is
+// the server's.
+func frames() []string { return []string{"/", "/study", "/specs", "/corpus", "/documents/:id"} }
+
+// getIndex answers the page.
 //
-//	@Summary		Front page
-//	@Description	A page for people.
+//	@Summary		The page for people
+//	@Description	A page for people, over this interface. Parameters are those of the page, and none is refused.
 //	@Produce		html
 //	@Success		200		{string}	string	"the page"
+//	@Failure		400		{object}	view.Problem	"key_ambiguous, key_in_query"
 //	@x-public		true
 //	@Router			/ [get]
 func (s *Server) getIndex(c *gin.Context) {
-	c.Header("Content-Security-Policy", appPolicy)
-	c.Header("Cross-Origin-Opener-Policy", "same-origin")
-	serveStatic(c, s.pages.index)
-}
-
-// getAsset answers a file that the page loads.
-func (s *Server) getAsset(c *gin.Context) error {
-	asset, ours := s.pages.assets[strings.TrimPrefix(c.Param("file"), "/")]
-	if !ours {
-		return quarry.Errorf(quarry.KindNotFound, "there is no file %q", c.Param("file")).WithCode("route_unknown")
-	}
-	serveStatic(c, asset)
-	return nil
+	servePage(c, s.pages.frame, framePolicy)
 }
 
 // servePage answers with what only a page needs said: an answer that no browser
 // shows as one links to nothing and opens nothing.
-func servePage(c *gin.Context, page static) {
-	c.Header("Content-Security-Policy", pagePolicy)
+func servePage(c *gin.Context, page static, policy string) {
+	c.Header("Content-Security-Policy", policy)
 	c.Header("Cross-Origin-Opener-Policy", "same-origin")
 	serveStatic(c, page)
 }
@@ -113,22 +129,33 @@ func servePage(c *gin.Context, page static) {
 //	@x-public		true
 //	@Router			/docs [get]
 func (s *Server) getDocs(c *gin.Context) {
-	servePage(c, s.pages.docs)
+	servePage(c, s.pages.docs, pagePolicy)
 }
 
-// getPageFile answers a file that the pages load. The library that brings the
-// reference has further files, a page of its own among them; they stay closed.
-func (s *Server) getPageFile(c *gin.Context) error {
+// getAsset answers a file that the pages load.
+func (s *Server) getAsset(c *gin.Context) error {
 	name := c.Param("file")
-	if file, ours := s.pages.files[name]; ours {
-		serveStatic(c, file)
-		return nil
+	file, known := s.pages.assets[name]
+	if !known {
+		return noFile(name)
 	}
+	serveStatic(c, file)
+	return nil
+}
+
+// getReferenceFile answers a file of the library that brings the reference. It has further
+// files, a page of its own among them; they stay closed.
+func (s *Server) getReferenceFile(c *gin.Context) error {
+	name := c.Param("file")
 	switch name {
 	case "/swagger-ui.css", "/swagger-ui-bundle.js", "/favicon-32x32.png":
 		c.Header(rest.HeaderCacheControl, "no-cache")
 		s.pages.reference.ServeHTTP(c.Writer, c.Request)
 		return nil
 	}
+	return noFile(name)
+}
+
+func noFile(name string) error {
 	return quarry.Errorf(quarry.KindNotFound, "there is no file %q", name).WithCode("route_unknown")
 }

@@ -183,7 +183,7 @@ func TestACallersRequestIDIsKeptWhereItIsHarmless(t *testing.T) {
 func TestEveryAnswerTellsBrowsersToTrustNothing(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
-	for _, path := range []string{onePath, "/v1/nope", "/livez", "/", "/docs", "/docs/start.js"} {
+	for _, path := range []string{onePath, "/v1/nope", "/livez", "/", "/docs", "/assets/start.js"} {
 		header := k.raw(request(t, path)).Header()
 		if got := header.Get("X-Content-Type-Options"); got != "nosniff" {
 			t.Errorf("%s: X-Content-Type-Options = %q, want nosniff", path, got)

@@ -161,7 +161,7 @@ func TestTheContractAndThePagesCanBeRevalidated(t *testing.T) {
 func TestWhatThePagesLoadCanBeRevalidated(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
-	for _, target := range []string{"/docs/start.js", "/docs/quarry.css", "/docs/swagger-ui.css", "/docs/swagger-ui-bundle.js"} {
+	for _, target := range []string{"/assets/start.js", "/assets/quarry.css", "/docs/swagger-ui.css", "/docs/swagger-ui-bundle.js"} {
 		for _, encoding := range []string{"identity", "gzip"} {
 			t.Run(target+" as "+encoding, func(t *testing.T) {
 				t.Parallel()

@@ -20,6 +20,9 @@ const (
 	routeReady   = "/readyz"
 	routeMetrics = "/metrics"
 	routeMCP     = "/mcp"
+
+	routeAssets    = "/assets/*file"
+	routeReference = "/docs/*file" // what the reference loads of its library
 )
 
 // router builds the handler of all routes.
@@ -33,13 +36,13 @@ func (s *Server) router() *gin.Engine {
 	router.NoRoute(s.noRoute)
 	router.NoMethod(s.noMethod)
 
-	checked := router.Group("", s.warn, s.CheckParameters, s.CheckShown)
-	for _, view := range []string{"/", "/study", "/specs", "/corpus", "/documents/:id"} {
-		router.GET(view, s.getIndex)
+	for _, address := range frames() {
+		router.GET(address, s.getIndex)
 	}
-	checked.GET("/assets/*file", s.Handle(s.getAsset))
+	checked := router.Group("", s.warn, s.CheckParameters, s.CheckShown)
+	checked.GET(routeAssets, s.Handle(s.getAsset))
 	checked.GET("/docs", s.getDocs)
-	checked.GET("/docs/*file", s.Handle(s.getPageFile))
+	checked.GET(routeReference, s.Handle(s.getReferenceFile))
 	checked.GET(routeMetrics, s.getMetrics)
 	checked.GET(routeLive, s.Handle(s.getLiveness))
 	checked.GET(routeReady, s.Handle(s.getReadiness))

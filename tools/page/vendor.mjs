@@ -1,17 +1,14 @@
 // Bundles the libraries of the page into api/web/vendor, or says with --check whether the
-// files there are what it would write: node vendor.mjs [--check] [FOLDER OF node_modules]
+// files there are what it would write: node vendor.mjs [--check]
 //
 // The same versions give the same bytes, which is why package.json names them exactly.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { dirname, join, resolve } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { join } from "node:path";
 
-const here = dirname(fileURLToPath(import.meta.url));
-const target = resolve(here, "../../api/web/vendor");
-const words = process.argv.slice(2);
-const check = words.includes("--check");
-const modules = resolve(words.find((word) => word !== "--check") ?? join(here, "node_modules"));
+import { load, modules, root } from "./modules.mjs";
+
+const target = join(root, "api/web/vendor");
+const check = process.argv.includes("--check");
 
 /** Each bundle and the packages whose code is in it, which are named with their licences. */
 const bundles = {
@@ -21,7 +18,7 @@ const bundles = {
   ],
 };
 
-const { build } = createRequire(pathToFileURL(join(modules, "x.js")))("esbuild");
+const { build } = load("esbuild");
 
 /** The version of an installed package and the text of its licence. */
 async function describe(name) {
@@ -34,7 +31,7 @@ async function describe(name) {
 async function bundle(name, packages) {
   const made = packages.map(({ name: one, version, license }) => `${one} ${version} (${license})`).join(", ");
   const result = await build({
-    entryPoints: [join(here, `${name}.entry.js`)],
+    entryPoints: [join(root, `tools/page/${name}.entry.js`)],
     nodePaths: [modules],
     bundle: true,
     minify: true,

@@ -1,0 +1,101 @@
+// The frame: navigation, the colours, single keys, and addresses that lead to a state.
+import assert from "node:assert/strict";
+
+import { open } from "./harness.mjs";
+
+const { it } = await open("shell");
+
+const views = { Search: "/", Study: "/study", Specs: "/specs", Corpus: "/corpus" };
+
+it("leads to every view, and says which one is shown", async ({ page, visit, settle, keyboard }) => {
+  await visit("/");
+  for (const [name, path] of Object.entries(views).reverse()) {
+    await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name, exact: true }).click();
+    await page.waitForURL((url) => url.pathname === path);
+    await settle();
+    assert.match(await page.title(), /Quarry$/);
+    assert.equal(await page.locator("#nav [aria-current=page]").innerText(), name);
+    const focused = await keyboard.focused();
+    assert.equal(focused.tag, "h1", `the focus is on ${JSON.stringify(focused)}`);
+  }
+});
+
+it("is accessible on every view and shifts nothing", async ({ visit, assertAccessible, assertStill, shot }) => {
+  for (const [name, path] of Object.entries(views)) {
+    await visit(path);
+    await assertAccessible();
+    await assertStill();
+    await shot(name.toLowerCase());
+  }
+});
+
+it("can be used by the keyboard alone", async ({ page, visit, keyboard }) => {
+  await visit("/study");
+  await keyboard.tabTo("Skip to content");
+  await keyboard.press("Enter");
+  assert.equal((await keyboard.focused()).id, "view");
+  await keyboard.tabTo("#help", { back: true });
+  await keyboard.press("Enter");
+  await page.getByRole("dialog", { name: "Keys" }).waitFor();
+  await keyboard.press("Escape");
+  assert.equal((await keyboard.focused()).id, "help");
+  await keyboard.tabTo("Corpus", { back: true });
+  await keyboard.press("Enter");
+  await page.waitForURL((url) => url.pathname === "/corpus");
+});
+
+it("keeps the colours that were chosen", async ({ page, visit }) => {
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await visit("/");
+  const light = await paper();
+  await page.getByRole("button", { name: "Colours: as your system" }).click();
+  await page.getByRole("button", { name: "Colours: light" }).click();
+  await page.getByRole("button", { name: "Colours: dark" }).waitFor();
+  const dark = await paper();
+  assert.notEqual(dark, light);
+  await page.reload();
+  assert.equal(await paper(), dark);
+});
+
+it("leaves single keys off once they are switched off", async ({ page, visit, keyboard }) => {
+  await visit("/corpus");
+  await keyboard.press("?");
+  await page.getByRole("checkbox", { name: "Single keys act" }).uncheck();
+  await keyboard.press("Escape", "?");
+  assert.equal(await page.getByRole("dialog").count(), 0);
+  await page.reload();
+  await page.locator("#view h1").waitFor();
+  await keyboard.press("?");
+  assert.equal(await page.getByRole("dialog").count(), 0);
+  await page.getByRole("button", { name: "Keys and help" }).click();
+  await page.getByRole("checkbox", { name: "Single keys act" }).check();
+  await keyboard.press("Escape", "?");
+  await page.getByRole("dialog", { name: "Keys" }).waitFor();
+}, { sizes: ["desktop"] });
+
+it("goes back and forth through the views, and to where each was scrolled", async ({ page, visit, settle }) => {
+  await visit("/corpus");
+  await page.evaluate(() => {
+    document.querySelector("#view").style.minHeight = "4000px"; // there is room to scroll in, whatever a view shows
+    window.scrollTo(0, 700);
+  });
+  await page.getByRole("navigation").getByRole("link", { name: "Specs" }).click();
+  await page.waitForURL("**/specs");
+  await settle();
+  assert.equal(await page.evaluate(() => window.scrollY), 0);
+  await page.goBack();
+  await page.waitForURL("**/corpus");
+  await page.waitForFunction(() => window.scrollY === 700);
+  await page.goForward();
+  await page.waitForURL("**/specs");
+  assert.match(await page.title(), /^Specs/);
+});
+
+it("is narrower than the narrowest phone", async ({ page, visit }) => {
+  for (const path of Object.values(views)) {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await visit(path);
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    assert.ok(beyond <= 0, `${path} is ${beyond} px too wide`);
+  }
+}, { sizes: ["phone"] });
