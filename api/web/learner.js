@@ -1,8 +1,9 @@
 // Who studies: a name that a person chooses once, and that this browser keeps. It promises that
 // a learner who is new begins with the time zone of this browser, and that one who is not keeps
 // their settings.
-import { get, send } from "./api.js";
+import { send } from "./api.js";
 import { html, nothing } from "./dom.js";
+import { everything } from "./pages.js";
 
 const storageName = "quarry.learner";
 
@@ -25,11 +26,8 @@ export const forgetLearner = () => localStorage.removeItem(storageName);
 /** The time zone of this browser, such as "Europe/Vienna". */
 export const ownTimezone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 
-/** The names that the server knows; none where it tells them to nobody. */
-export async function knownLearners() {
-  const { items } = await get("/v1/study/learners", { limit: 100 });
-  return items.map(({ name }) => name);
-}
+/** The names that the server knows. */
+export const knownLearners = async () => (await everyLearner()).map(({ name }) => name);
 
 /** A form that asks who studies; choose(name) is called with what was said. */
 export function drawLearnerForm({ names, choose, label = "Your name" }) {
@@ -48,13 +46,9 @@ export function drawLearnerForm({ names, choose, label = "Your name" }) {
         <button type="button" class="chip" @click=${() => choose(name)}>${name}</button></li>`)}</ul>`}`;
 }
 
+const everyLearner = () => everything("/v1/study/learners");
+
+/** What the server has of a learner; null for one who is new. The list says so without an error. */
 async function known(name) {
-  try {
-    return await get(learnerPath(name));
-  } catch (problem) {
-    if (problem.status === 404) {
-      return null;
-    }
-    throw problem;
-  }
+  return (await everyLearner()).find((learner) => learner.name === name) ?? null;
 }

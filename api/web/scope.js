@@ -1,8 +1,8 @@
 // What is studied: topics, difficulties and documents, as chips. It promises that the choice
 // stands in the address, under the names that the API's filters have.
-import { get } from "./api.js";
 import { openDialog } from "./dialogs.js";
 import { chip, html, nothing } from "./dom.js";
+import { everything } from "./pages.js";
 import { changed, go } from "./route.js";
 
 const filters = ["topic", "difficulty", "document", "collection", "style"];
@@ -64,17 +64,6 @@ function toggle(url, name, id) {
   const list = listOf(url, name);
   const next = list.includes(id) ? list.filter((one) => one !== id) : [...list, id];
   go(changed({ [name]: next }, url), { replace: true });
-}
-
-async function everything(path) {
-  const items = [];
-  let cursor = "";
-  do {
-    const page = await get(path, { limit: 100, cursor });
-    items.push(...page.items);
-    cursor = page.next_cursor ?? "";
-  } while (cursor !== "");
-  return items;
 }
 
 async function choose(url) {
