@@ -1,6 +1,6 @@
 // What is known of each topic, by difficulty, as a table whose cells are shaded. It promises
 // that every shade stands beside its number, and that a cell leads to what it counts.
-import { formatCount, formatShare, html } from "./dom.js";
+import { formatCount, formatShare, html, nothing } from "./dom.js";
 import { href } from "./route.js";
 
 const levels = ["easy", "medium", "hard", null];
@@ -29,7 +29,7 @@ function drawCell(cell, topic, level) {
     return html`<td class="heat-nothing"><span class="visually-hidden">no question</span></td>`;
   }
   const share = knownShare(cell);
-  const inside = html`<strong>${formatShare(share)}</strong> <span>${formatCount(cell.seen)} of ${formatCount(cell.total)}<span class="visually-hidden"> seen</span></span>`;
+  const inside = html`${cell.seen === 0 ? nothing : html`<strong>${formatShare(share)}</strong> `}<span>${formatCount(cell.seen)} of ${formatCount(cell.total)}<span class="visually-hidden"> seen</span></span>`;
   return html`<td class="heat-${shadeOf(share)}">${level === null ? inside
     : html`<a href=${href("/study", { topic: topic.id, difficulty: level })}>${inside}</a>`}</td>`;
 }

@@ -62,8 +62,7 @@ function drawStats({ learner, today, streak_days: streak, cards, retention, fore
     </dl>
     <ul class="chips states" aria-label="Cards">${Object.entries(states).filter(([id]) => cards[id] > 0 || id === "new" || id === "review").map(([id, text]) => html`
       <li class="chip"><strong class="number">${formatCount(cards[id] ?? 0)}</strong> ${text}</li>`)}</ul>
-    <h3>By topic and difficulty</h3>
-    ${byTopic.length === 0 ? html`<p class="hint">There are no questions here.</p>` : drawHeatMap(byTopic)}
+    <div class="split">
     ${drawDayBars({
       id: "forecast", title: "Due in the next days", series: ["due"],
       days: forecast.map(({ date, due }) => ({ date, values: [due] })),
@@ -72,7 +71,9 @@ function drawStats({ learner, today, streak_days: streak, cards, retention, fore
     ${history.length === 0 ? nothing : drawDayBars({
       id: "history", title: "Reviews by day", series: ["remembered", "again"], days: everyDay(history),
       note: html`<p class="hint series"><span class="bar-1"></span>remembered <span class="bar-2"></span>again</p>`,
-    })}`;
+    })}</div>
+    <h3>By topic and difficulty</h3>
+    ${byTopic.length === 0 ? html`<p class="hint">There are no questions here.</p>` : drawHeatMap(byTopic)}`;
 }
 
 /** The days of a history, those between them without reviews as well. */

@@ -9,11 +9,11 @@ import { partsOf, prepare } from "./fragment.js";
 import * as keys from "./keys.js";
 import { changed, go, here } from "./route.js";
 import { allTopics, describeScope, drawScope, scopeOf, topicName } from "./scope.js";
-import { drawCheck, verdictBadge, verdictInWords } from "./verdict.js";
+import { drawCheck, drawChosen, verdictBadge, verdictInWords } from "./verdict.js";
 
 const lengths = [5, 10, 20, 50];
 const usualLength = 10;
-const sorts = { exclude: "Documents ask", include: "Made of figures, too", only: "Made of figures only" };
+const sorts = { exclude: "From documents", include: "And made of their figures", only: "Made of figures only" };
 const worth = { correct: 1, partly: 0.5 };
 
 class Quiz {
@@ -270,8 +270,8 @@ class Quiz {
     const { question } = turn.item;
     const wrong = (question.made?.refutes ?? []).filter(({ choice }) => turn.picked.some((at) => question.choices[at] === choice));
     return html`<section class="answer">
-      ${drawCheck(turn.check, turn.picked.length > 0 ? "" : turn.given)}
-      <h3>Answer</h3><div class="prose">${turn.parts.answer}</div>
+      ${question.choices.length > 0 ? drawChosen(turn.check) : drawCheck(turn.check, turn.given)}
+      ${question.choices.includes(question.answer) ? nothing : html`<h3>Answer</h3><div class="prose">${turn.parts.answer}</div>`}
       <p class="origin">${sourceLink(question.source)}${wrong.map(({ choice, source }) => html`<br><span class="soft">${choice}:</span> ${sourceLink(source)}`)}</p>
     </section>`;
   }

@@ -10,7 +10,7 @@ import { flush, isStuck, waiting } from "./outbox.js";
 import { allTopics, drawScope, scopeOf, topicName } from "./scope.js";
 import { kindOf, Session } from "./session.js";
 import { drawEmpty, drawSummary } from "./summary.js";
-import { drawCheck, suggestedRating, verdictInWords } from "./verdict.js";
+import { drawCheck, drawChosen, suggestedRating, verdictInWords } from "./verdict.js";
 import { drawDiff } from "./worddiff.js";
 
 const ratings = [
@@ -246,7 +246,7 @@ class Review {
     const seen = card.reps === 0 ? "new to you" : `reviewed ${plural(card.reps, "time")}${card.lapses > 0 ? `, forgotten ${plural(card.lapses, "time")}` : ""}`;
     const chance = typeof card.retrievability === "number" && card.reps > 0 ? `, ${Math.round(card.retrievability * 100)} % likely known` : "";
     return html`<section class="answer">
-      ${turn.check === null ? nothing : drawCheck(turn.check, turn.picked.length > 0 ? "" : turn.given)}
+      ${turn.check === null ? nothing : turn.picked.length > 0 ? drawChosen(turn.check) : drawCheck(turn.check, turn.given)}
       <h3>Answer</h3>
       <div class="reply" role="group" tabindex="-1" aria-labelledby="card-answer"><div class="prose" id="card-answer">${turn.parts.answer}</div></div>
       ${changed === null ? nothing : html`<details class="change" open><summary>What changed in the source on ${formatDate(changed.at)}</summary>

@@ -22,14 +22,18 @@ export function verdictBadge(verdict) {
 /** A verdict as one sentence, for who listens. */
 export const verdictInWords = (check) => `${verdicts[check.verdict]?.text ?? check.verdict}. ${check.explanation}`;
 
-/** All that was judged; given is the answer as it was typed, "" where one was chosen. */
+/** What was judged of a choice: the choices themselves show what is right. */
+export const drawChosen = (check) => html`<section class="check ${verdicts[check.verdict]?.kind ?? ""}" aria-label="Verdict">
+  <p class="check-verdict">${verdictBadge(check.verdict)} <span>${check.explanation}</span></p></section>`;
+
+/** All that was judged of an answer that was typed; given is that answer. */
 export function drawCheck(check, given) {
   const wrong = check.missing.filter((point) => point.contradicted);
   const missing = check.missing.filter((point) => !point.contradicted);
   const compared = check.numbers.filter((number) => number.given !== null);
   return html`<section class="check ${verdicts[check.verdict]?.kind ?? ""}" aria-label="Verdict">
     <p class="check-verdict">${verdictBadge(check.verdict)} <span>${check.explanation}</span></p>
-    ${given === "" ? nothing : html`<p class="given"><span class="soft">You said:</span> ${given}</p>`}
+    <p class="given"><span class="soft">You said:</span> ${given === "" ? html`<span class="soft">nothing</span>` : given}</p>
     <div class="points">
       ${drawPoints("Had", "✓", check.covered, "good")}
       ${drawPoints("Contradicted", "✗", wrong, "bad")}
