@@ -81,7 +81,7 @@ async function drive(browser, options, run) {
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
     const faults = watch(page, failing);
-    await run({ ...toolsOf(page, options), page, context, server, size, url: server.url });
+    await run({ ...toolsOf(page, options, settlingOf(page)), page, context, server, size, url: server.url });
     await assertFits(page);
     assert.deepEqual(faults, [], "the page said or asked what it should not");
   } finally {
@@ -127,15 +127,15 @@ function watchShifts() {
   }).observe({ type: "layout-shift", buffered: true });
 }
 
-function toolsOf(page, { name, size }) {
+function toolsOf(page, { name, size }, settle) {
   return {
     /** Goes to an address of the page and waits until the view has a heading and rests. */
     async visit(path) {
       await page.goto(path);
       await page.locator("#view h1").first().waitFor();
-      await settle(page);
+      await settle();
     },
-    settle: () => settle(page),
+    settle,
     keyboard: keyboardOf(page),
     /** Holds what axe finds, in both schemes, against nothing. */
     assertAccessible: () => assertAccessible(page),
@@ -149,10 +149,20 @@ function toolsOf(page, { name, size }) {
   };
 }
 
-/** Waits until no request is under way and nothing holds the room of something that comes. */
-async function settle(page) {
-  await page.waitForLoadState("networkidle");
-  await page.waitForFunction(() => document.querySelector(".skeleton") === null);
+/** Returns what waits until no request is under way and nothing holds the room of what comes. */
+function settlingOf(page) {
+  const underWay = new Set();
+  page.on("request", (request) => underWay.add(request));
+  page.on("requestfinished", (request) => underWay.delete(request));
+  page.on("requestfailed", (request) => underWay.delete(request));
+  const rests = async () => underWay.size === 0 && (await page.locator(".skeleton").count()) === 0;
+  return async () => {
+    const until = Date.now() + longestTest / 2;
+    for (let calm = 0; calm < 3; calm = (await rests()) ? calm + 1 : 0) {
+      assert.ok(Date.now() < until, `the page does not rest: ${[...underWay].map((request) => request.url()).join(", ")}`);
+      await page.waitForTimeout(40);
+    }
+  };
 }
 
 /** A keyboard and nothing else: tabTo("Study") presses Tab until what has that name has the focus. */
