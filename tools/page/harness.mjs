@@ -51,8 +51,11 @@ export async function open(name, { flags = [] } = {}) {
   return { server, it };
 }
 
-/** The browser of this machine, or "". */
+/** The browser that CHROMIUM names, or that of this machine; "" for none. */
 function findBrowser() {
+  if (process.env.CHROMIUM) {
+    return process.env.CHROMIUM;
+  }
   for (const folder of (process.env.PATH ?? "").split(delimiter)) {
     for (const name of ["chromium", "chromium-browser", "google-chrome"]) {
       try {
