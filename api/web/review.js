@@ -104,6 +104,7 @@ class Review {
       return false;
     }
     turn.typing = true;
+    this.acted = true;
     this.draw("input");
     return true;
   }
@@ -212,7 +213,6 @@ class Review {
       } else if (event.key === "Escape") {
         event.preventDefault();
         turn.typing = false;
-        this.acted = true;
         this.draw("question");
       }
     };
