@@ -19,15 +19,16 @@ let pause = firstPause;
 /** An id for a review that nobody else has. */
 export const freshId = () => Array.from(crypto.getRandomValues(new Uint8Array(15)), (byte) => byte.toString(36).padStart(2, "0")).join("");
 
-/** The reviews that wait, in the order in which they were made. */
-export function waiting() {
+/** The reviews that wait, those of one learner where one is named, in the order in which they were made. */
+export function waiting(learner) {
   return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
     .map((key) => JSON.parse(localStorage.getItem(key)))
+    .filter(({ review }) => learner === undefined || review.learner === learner)
     .sort((a, b) => a.made - b.made);
 }
 
-/** Whether the last attempt to send what waits has failed. */
-export const isStuck = () => stuck && waiting().length > 0;
+/** Whether the last attempt to send what a learner has waiting has failed. */
+export const isStuck = (learner) => stuck && waiting(learner).length > 0;
 
 /** Keeps a review, and begins to send what waits. */
 export function post(review) {

@@ -147,7 +147,7 @@ class Review {
   }
 
   drawBar() {
-    const { left, turn, log, phase } = this.session;
+    const { left, turn, log, phase, learner } = this.session;
     const current = turn === null ? "" : kindOf(turn.item);
     const hasUndo = log.some(({ state }) => state === "waiting" || state === "kept");
     return html`<div class="review-bar">
@@ -156,9 +156,9 @@ class Review {
       <span class="grow"></span>
       <button type="button" class="button quiet small" ?disabled=${!hasUndo && phase === "loading"}
         @click=${() => this.act(() => this.session.undo())}>Undo <kbd>u</kbd></button>
-      <button type="button" class="button quiet small" ?disabled=${phase === "ended"} @click=${() => this.act(() => this.session.end())}>End</button>
+      ${phase === "ended" ? nothing : html`<button type="button" class="button quiet small" @click=${() => this.act(() => this.session.end())}>End</button>`}
     </div>
-    ${isStuck() ? html`<p class="pending" role="status">${badge("pending", "warn")} ${plural(waiting().length, "review")} kept here, not yet on the server.
+    ${isStuck(learner) ? html`<p class="pending" role="status">${badge("pending", "warn")} ${plural(waiting(learner).length, "review")} kept here, not yet on the server.
       <button type="button" class="button small" @click=${() => this.act(flush)}>Send now</button></p>` : nothing}
     ${this.session.notes.map((note) => html`<p class="hint">${note}</p>`)}`;
   }
@@ -175,9 +175,9 @@ class Review {
         return html`<section class="card sitting"><h2 tabindex="-1">No connection</h2>
           <p>What comes next is known once the server has your reviews. They are kept in this browser and sent by themselves.</p></section>`;
       case "done":
-        return html`${session.done.length > 0 ? drawSummary(session, this.topics) : nothing}${drawEmpty(session, this.url)}`;
+        return html`${session.done.length > 0 ? drawSummary(session) : nothing}${drawEmpty(session, this.url)}`;
       case "ended":
-        return html`${drawSummary(session, this.topics)}<p><button type="button" class="button primary" @click=${begin}>Go on studying</button></p>`;
+        return html`${drawSummary(session)}<p class="quiz-ways"><button type="button" class="button primary" @click=${begin}>Go on studying</button></p>`;
       default:
         return html`<div class="card ask-room">${skeleton(4)}</div>`;
     }

@@ -13,7 +13,7 @@ const soon = 3600e3;
 /** What the person has made of the card that is asked. */
 class Turn {
   constructor(item, parts) {
-    Object.assign(this, { item, parts, revealed: false, typing: false, text: "", given: "", picked: [], goesOn: false, check: null, checking: false, problem: null });
+    Object.assign(this, { item, parts, revealed: false, typing: item.question.style === "cloze", text: "", given: "", picked: [], goesOn: false, check: null, checking: false, problem: null });
     this.watch = new Stopwatch();
   }
 }
@@ -207,7 +207,7 @@ export class Session {
   }
 
   async take({ items, left, next_due: nextDue, notes }) {
-    const held = new Set(waiting().map(({ review }) => review.question_id));
+    const held = new Set(waiting(this.learner).map(({ review }) => review.question_id));
     held.add(this.turn?.item.question.id).add(this.coming?.question.id);
     this.queue = items.filter(({ question }) => !held.has(question.id));
     this.queue.forEach(({ question }) => prepare(question));
@@ -217,7 +217,7 @@ export class Session {
       return;
     }
     await this.advance();
-    if (this.turn === null && waiting().length === 0) {
+    if (this.turn === null && waiting(this.learner).length === 0) {
       this.phase = "done";
       this.wakeWhenDue();
       this.changed("summary");
@@ -275,7 +275,7 @@ export class Session {
       Object.assign(entry ?? {}, { state: "refused" });
       toast(`A review was not taken: ${detail.problem.detail}`, { kind: "bad", lasting: true });
     }
-    if (type !== "changed" && waiting().length === 0 && this.phase !== "ended") {
+    if (type !== "changed" && waiting(this.learner).length === 0 && this.phase !== "ended") {
       this.load();
     }
     this.settle();
@@ -283,7 +283,7 @@ export class Session {
 
   /** Tells whether nothing can be asked until what waits is sent. */
   settle() {
-    if (this.phase === "loading" && this.coming === null && isStuck()) {
+    if (this.phase === "loading" && this.coming === null && isStuck(this.learner)) {
       this.phase = "waiting";
     }
     this.changed();

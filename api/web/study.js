@@ -63,11 +63,14 @@ class Study {
 
   draw() {
     const name = partOf(this.url);
+    const learner = currentLearner();
+    const to = (id) => changed({ ...ownParameters, tab: id === "review" ? null : id }, this.url);
     render(html`<div class="study">
       <header class="study-head">
         <h1>Study</h1>
+        ${learner === "" ? nothing : html`<p class="who soft">as <a href=${to("settings")}>${learner}</a></p>`}
         <nav class="tabs" aria-label="Ways to study">${Object.entries(parts).map(([id, { title }]) => html`
-          <a href=${changed({ ...ownParameters, tab: id === "review" ? null : id }, this.url)} aria-current=${id === name ? "page" : nothing}>${title}</a>`)}</nav>
+          <a href=${to(id)} aria-current=${id === name ? "true" : nothing}>${title}</a>`)}</nav>
       </header>
       ${this.room}
     </div>`, this.root);
