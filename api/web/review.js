@@ -22,16 +22,36 @@ const ratings = [
 const counts = { learning: "Learning", changed: "Changed", review: "Review", new: "New" };
 const limits = ["new_per_day", "seed"];
 
+/** The sitting that was left last: who looks something up comes back to the same card. */
+let left = null;
+
 class Review {
   constructor(room, { url, learner }) {
     Object.assign(this, { room, url, topics: null, acted: false });
-    this.session = new Session(learner, (focus) => this.draw(focus));
+    this.comeBack(learner);
     this.unbind = keys.bind(this.keys(), "Review");
     allTopics().then((topics) => {
       this.topics = topics;
       this.draw();
     }, () => {});
+  }
+
+  /** Goes on with the sitting that was left, if it is the same learner's under the same filters. */
+  comeBack(learner) {
+    const changed = (focus) => this.draw(focus);
+    const key = this.key(learner);
+    if (left?.key === key) {
+      this.session = left.session;
+      this.session.resume(changed);
+      return;
+    }
+    left?.session.close();
+    this.session = new Session(learner, changed);
     this.session.begin(this.filters());
+  }
+
+  key(learner) {
+    return JSON.stringify([learner, this.filters()]);
   }
 
   update(url) {
@@ -46,7 +66,8 @@ class Review {
 
   unmount() {
     this.unbind();
-    this.session.close();
+    left = { key: this.key(this.session.learner), session: this.session };
+    this.session.pause();
   }
 
   filters() {
@@ -147,12 +168,12 @@ class Review {
   }
 
   drawBar() {
-    const { left, turn, log, phase, learner } = this.session;
+    const { left: counted, turn, log, phase, learner } = this.session;
     const current = turn === null ? "" : kindOf(turn.item);
     const hasUndo = log.some(({ state }) => state === "waiting" || state === "kept");
     return html`<div class="review-bar">
       <dl class="left">${Object.entries(counts).map(([id, text]) => html`<div class="left-${id}" data-current=${id === current ? "" : nothing}>
-        <dt>${text}</dt><dd class="number">${left?.[id] ?? "–"}</dd></div>`)}</dl>
+        <dt>${text}</dt><dd class="number">${counted?.[id] ?? "–"}</dd></div>`)}</dl>
       <span class="grow"></span>
       <button type="button" class="button quiet small" ?disabled=${!hasUndo && phase === "loading"}
         @click=${() => this.act(() => this.session.undo())}>Undo <kbd>u</kbd></button>

@@ -45,7 +45,23 @@ export class Session {
     return this.load();
   }
 
-  /** Ends the sitting; what waits to be sent is kept. */
+  /** Leaves the sitting for a while, as to look something up. */
+  pause() {
+    this.changed = () => {};
+    this.turn?.watch.stop();
+  }
+
+  /** Goes on with it. */
+  resume(changed) {
+    this.changed = changed;
+    this.turn?.watch.start();
+    this.changed();
+    if (this.phase !== "ended") {
+      this.load();
+    }
+  }
+
+  /** Ends the sitting for good; what waits to be sent is kept. */
   close() {
     clearTimeout(this.timer);
     this.leave.forEach((leave) => leave());

@@ -5,11 +5,17 @@ const longest = 86400e3;
 export class Stopwatch {
   constructor() {
     this.passed = 0;
-    this.since = performance.now();
+    this.since = null;
     this.turn = () => {
       this.passed = this.milliseconds();
       this.since = document.visibilityState === "visible" ? performance.now() : null;
     };
+    this.start();
+  }
+
+  /** Begins, or goes on where it was stopped. */
+  start() {
+    this.turn();
     document.addEventListener("visibilitychange", this.turn);
   }
 

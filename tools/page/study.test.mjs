@@ -182,12 +182,17 @@ it("takes choices by their numbers, several where several are right", async (too
   assert.deepEqual((await reviewsOf(page, name)).map(({ answer, verdict }) => [answer, verdict]), [["Rye\nOats", "correct"], ["Barley", "correct"]]);
 });
 
-it("leads to the lines in the source", async (tools) => {
+it("leads to the lines in the source, and back to the same card", async (tools) => {
   const { page, keyboard } = tools;
   await begin(tools, "/study?document=orchard.md&difficulty=easy");
+  const asked = await question(page);
   await keyboard.press(" ");
-  const address = await page.locator(".origin a").getAttribute("href");
-  assert.match(address, /^\/documents\/d_\w+#L\d+-L\d+$/);
+  assert.match(await page.locator(".origin a").getAttribute("href"), /^\/documents\/d_\w+#L\d+-L\d+$/);
+  await page.locator(".origin a").click();
+  await page.waitForURL("**/documents/**");
+  await page.goBack();
+  await page.locator("#card-answer").waitFor();
+  assert.equal(await question(page), asked);
 }, { sizes: ["desktop"] });
 
 it("buries and suspends, and undoes that too", async (tools) => {
