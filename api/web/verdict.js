@@ -46,7 +46,7 @@ export function drawCheck(check, given) {
 
 function drawPoints(title, sign, points, kind) {
   return points.length === 0 ? nothing : html`<div class="point-list ${kind}">
-    <h4>${title} <span class="soft number">${points.length}</span></h4>
+    <h3>${title} <span class="soft number">${points.length}</span></h3>
     <ul>${points.map((point) => html`<li><span class="sign" aria-hidden="true">${sign}</span>
       <a href=${readerOf(point.url)} title="Show it in its document">${point.text}</a></li>`)}</ul>
   </div>`;
