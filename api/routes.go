@@ -8,6 +8,7 @@ import (
 
 	"github.com/quarrykb/quarry"
 	"github.com/quarrykb/quarry/api/check"
+	"github.com/quarrykb/quarry/api/read"
 	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/search"
 	"github.com/quarrykb/quarry/api/view"
