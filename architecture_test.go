@@ -102,6 +102,7 @@ func homes() map[string][]string {
 		"github.com/tiktoken-go/tokenizer":          {"grounding"},
 		"github.com/swaggest/swgui":                 {"api"},
 		"github.com/swaggo":                         {},
+		"github.com/tdewolff/minify":                {"api"},
 		"github.com/wyatt915/treeblood":             {"internal/render"},
 		"github.com/yuin/goldmark":                  {"ingest", "internal/render"},
 		"golang.org/x/net/html":                     {"ingest", "internal/render"},

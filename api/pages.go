@@ -26,14 +26,19 @@ const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img
 // The reference is drawn by a library that writes markup itself, and is without it.
 const framePolicy = pagePolicy + "; require-trusted-types-for 'script'; trusted-types lit-html quarry"
 
+const (
+	scriptType = "text/javascript; charset=utf-8"
+	styleType  = "text/css; charset=utf-8"
+)
+
 // mediaTypeOf returns what a file that pages load is sent as, by the end of its name; ""
 // for what no page loads.
 func mediaTypeOf(name string) string {
 	switch path.Ext(name) {
 	case ".css":
-		return "text/css; charset=utf-8"
+		return styleType
 	case ".js":
-		return "text/javascript; charset=utf-8"
+		return scriptType
 	case ".svg":
 		return "image/svg+xml"
 	case ".png":
@@ -76,11 +81,11 @@ func (p *pages) add(name string) error {
 	}
 	switch name {
 	case "app.html":
-		p.frame, err = newStatic(rest.HTMLType, content).compressed()
-		return err
+		p.frame = newStatic(rest.HTMLType, content).compressed()
+		return nil
 	case "docs.html":
-		p.docs, err = newStatic(rest.HTMLType, content).compressed()
-		return err
+		p.docs = newStatic(rest.HTMLType, content).compressed()
+		return nil
 	case "problem.html", "problems.html":
 		return nil
 	}
@@ -88,8 +93,8 @@ func (p *pages) add(name string) error {
 	if mediaType == "" {
 		return fmt.Errorf("no page loads a file of the kind of %s", name)
 	}
-	p.assets["/"+name], err = newStatic(mediaType, content).compressed()
-	return err
+	p.assets["/"+name] = newStatic(mediaType, content).compressed()
+	return nil
 }
 
 // frames are the addresses of the views of the page. One frame serves all of them, and what

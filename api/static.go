@@ -6,12 +6,15 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
-	"fmt"
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/gin-gonic/gin"
+	"github.com/tdewolff/minify/v2"
+	"github.com/tdewolff/minify/v2/css"
+	"github.com/tdewolff/minify/v2/js"
 
 	"github.com/quarrykb/quarry/api/rest"
 )
@@ -21,7 +24,7 @@ type static struct {
 	mediaType string
 	tag       string
 	bytes     []byte
-	gzipped   []byte // nil where it is sent as it is
+	packed    func() []byte // gzipped, made when it is first asked for; nil where it is sent as it is
 }
 
 func newStatic(mediaType string, content []byte) static {
@@ -32,27 +35,43 @@ func newStatic(mediaType string, content []byte) static {
 	}
 }
 
-// compressed returns a body that is sent shorter to who takes it so. It keeps its tag,
-// which is weak: both are the same file.
-func (s static) compressed() (static, error) {
-	var out bytes.Buffer
-	packer, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
+// compressed returns a body that is sent shorter to a caller that takes it so: gzipped, and of
+// scripts and style sheets without what only people read. It keeps its tag, which is weak:
+// both do the same.
+func (s static) compressed() static {
+	s.packed = sync.OnceValue(func() []byte {
+		var out bytes.Buffer
+		packer, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
+		if err != nil {
+			return nil
+		}
+		_, err = packer.Write(minified(s.mediaType, s.bytes))
+		if errors.Join(err, packer.Close()) != nil {
+			return nil
+		}
+		return out.Bytes()
+	})
+	return s
+}
+
+// minified returns a script or a style sheet without its comments and with short names, and
+// everything else as it is, as well as what cannot be read.
+func minified(mediaType string, content []byte) []byte {
+	m := minify.New()
+	m.AddFunc(scriptType, js.Minify)
+	m.AddFunc(styleType, css.Minify)
+	short, err := m.Bytes(mediaType, content)
 	if err != nil {
-		return static{}, fmt.Errorf("compress a file of the pages: %w", err)
+		return content
 	}
-	_, err = packer.Write(s.bytes)
-	if err := errors.Join(err, packer.Close()); err != nil {
-		return static{}, fmt.Errorf("compress a file of the pages: %w", err)
-	}
-	s.gzipped = out.Bytes()
-	return s, nil
+	return short
 }
 
 // serveStatic answers it, or "not modified" to a caller who has it.
 func serveStatic(c *gin.Context, body static) {
 	c.Header(rest.HeaderETag, body.tag)
 	c.Header(rest.HeaderCacheControl, "no-cache")
-	if body.gzipped != nil {
+	if body.packed != nil {
 		c.Writer.Header().Add("Vary", "Accept-Encoding")
 	}
 	if rest.Matches(c.GetHeader("If-None-Match"), body.tag) {
@@ -60,9 +79,11 @@ func serveStatic(c *gin.Context, body static) {
 		return
 	}
 	content := body.bytes
-	if body.gzipped != nil && takesGzip(c.GetHeader("Accept-Encoding")) {
-		c.Header("Content-Encoding", "gzip")
-		content = body.gzipped
+	if body.packed != nil && takesGzip(c.GetHeader("Accept-Encoding")) {
+		if packed := body.packed(); packed != nil {
+			c.Header("Content-Encoding", "gzip")
+			content = packed
+		}
 	}
 	c.Header("Content-Length", strconv.Itoa(len(content)))
 	c.Data(http.StatusOK, body.mediaType, content)
