@@ -52,8 +52,9 @@
 // packages may use and which use one another only downwards: among them internal/text
 // (words, stems, slips), internal/quantity (numbers and units), internal/lexicon (the
 // YAML: devices, attributes, topics, the words of languages), internal/fit (small fitted
-// models), internal/noun (whole noun groups), internal/evidence (quotes in texts) and
-// internal/answerable (whether what was found answers). architecture_test.go holds this, shape_test.go holds the sizes, and
+// models), internal/noun (whole noun groups), internal/evidence (quotes in texts),
+// internal/answerable (whether what was found answers) and internal/render (HTML that is
+// safe of what documents say). architecture_test.go holds this, shape_test.go holds the sizes, and
 // pages_test.go holds what this page names.
 //
 // # What is dear to change

@@ -99,14 +99,15 @@ func isNoText(value any) bool {
 	return !text
 }
 
-func TestEveryParameterOfTheContractThatIsNoHeaderIsOneOfItsTool(t *testing.T) {
+func TestEveryParameterOfTheContractThatIsNoHeaderAndForNoPageIsOneOfItsTool(t *testing.T) {
 	t.Parallel()
 	whole := load(t, openapi.JSON31())
 	forEachTool(t, func(route string, operation *openapi3.Operation) {
 		method, path, _ := strings.Cut(route, " ")
 		for _, parameter := range whole.Paths.Value(path).GetOperation(method).Parameters {
 			kept := operation.Parameters.GetByInAndName(parameter.Value.In, parameter.Value.Name) != nil
-			if kept != (parameter.Value.In != "header") {
+			_, forPages := parameter.Value.Extensions["x-page"]
+			if kept != (parameter.Value.In != "header" && !forPages) {
 				t.Errorf("%s: %s kept %t", route, parameter.Value.Name, kept)
 			}
 		}

@@ -383,6 +383,8 @@ func saidInWords(o operation, fault view.ProblemField) bool {
 		"table of one kind":   "csv takes one",
 		"cards are questions": "anki questions alone",
 		"in cards alone":      "and of generated ones where",
+		"are those of JSON":   "fragment of a page",
+		"in a fragment alone": "marked in a fragment",
 		"by path alone":       "listed by path alone",
 		"path of two files":   "no two files",
 		"it must be relative": "Paths are relative",

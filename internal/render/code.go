@@ -13,38 +13,57 @@ import (
 const (
 	longestCode = 50_000                 // bytes of one block
 	codeTime    = 150 * time.Millisecond // for one block
-	languages   = 30                     // bytes of the name of a language
 )
+
+// languages are what reads code, by the names of its language in lower case.
+type languages map[string]chroma.Lexer
+
+// newLanguages collects all that there are. The library's own look-up takes a name that it does
+// not know for that of a file, and tries a thousand patterns.
+func newLanguages() languages {
+	all := languages{}
+	for _, lexer := range lexers.GlobalLexerRegistry.Lexers {
+		config := lexer.Config()
+		for _, name := range append(config.Aliases, config.Name) {
+			all[strings.ToLower(name)] = lexer
+		}
+	}
+	return all
+}
 
 // coloured returns code as escaped text with a span around each token that has a colour; "" where
 // the language is not known, or it takes too long.
-func coloured(ctx context.Context, code, language string) (markup string) { //nolint:nonamedreturns // set where a lexer panics
-	if len(code) > longestCode || len(language) > languages {
-		return ""
-	}
-	lexer := lexers.Get(language)
-	if lexer == nil {
+func (l languages) coloured(ctx context.Context, code, language string) string {
+	lexer, known := l[language]
+	if !known || len(code) > longestCode {
 		return ""
 	}
 	ctx, stop := context.WithTimeout(ctx, codeTime)
 	defer stop()
-	defer func() {
-		if recover() != nil { // a lexer that leads nowhere
-			markup = ""
-		}
-	}()
-	tokens, err := chroma.Coalesce(lexer).Tokenise(nil, code)
-	if err != nil {
+	var out strings.Builder
+	if !colour(ctx, &out, lexer, code) {
 		return ""
 	}
-	var out strings.Builder
-	for token := tokens(); token != chroma.EOF; token = tokens() {
-		if ctx.Err() != nil {
-			return ""
-		}
-		writeToken(&out, token)
-	}
 	return out.String()
+}
+
+// colour writes code in colours, and reports whether all of it was. A lexer panics where its
+// rules lead nowhere.
+func colour(ctx context.Context, out *strings.Builder, lexer chroma.Lexer, code string) bool {
+	whole := false
+	func() {
+		defer func() { _ = recover() }()
+		tokens, err := chroma.Coalesce(lexer).Tokenise(nil, code)
+		if err != nil {
+			return
+		}
+		token := chroma.EOF
+		for token = tokens(); token != chroma.EOF && ctx.Err() == nil; token = tokens() {
+			writeToken(out, token)
+		}
+		whole = token == chroma.EOF
+	}()
+	return whole
 }
 
 func writeToken(out *strings.Builder, token chroma.Token) {

@@ -70,17 +70,41 @@ func isCheap(text string) bool {
 // nesting returns how deep the text of a line may stand in quotes and lists.
 func nesting(line string) int {
 	depth, columns := 0, 0
-	for i := range len(line) {
-		switch c := line[i]; {
-		case c == '\t':
-			columns += 4
-		case c == ' ':
-			columns++
-		case strings.IndexByte(">-*+.)", c) >= 0:
+	for at := 0; at < len(line); {
+		if size := markAt(line[at:]); size > 0 {
 			depth++
-		case c < '0' || c > '9':
+			at += size
+			continue
+		}
+		switch line[at] {
+		case '\t':
+			columns += 4
+		case ' ':
+			columns++
+		default:
 			return depth + columns/8
 		}
+		at++
 	}
 	return depth + columns/8
+}
+
+// markAt returns the length of the mark of a quote or of a list item that a text begins
+// with, 0 where it begins with none.
+func markAt(text string) int {
+	spaced := func(size int) int {
+		if size < len(text) && text[size] != ' ' && text[size] != '\t' && text[size] != '\n' {
+			return 0
+		}
+		return size
+	}
+	switch digits := len(text) - len(strings.TrimLeft(text, "0123456789")); {
+	case text[0] == '>':
+		return 1
+	case strings.IndexByte("-*+", text[0]) >= 0:
+		return spaced(1)
+	case digits > 0 && digits < len(text) && (text[digits] == '.' || text[digits] == ')'):
+		return spaced(digits + 1)
+	}
+	return 0
 }

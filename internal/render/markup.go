@@ -28,7 +28,7 @@ func newMarkdown() goldmark.Markdown {
 		goldmark.WithParserOptions(
 			parser.WithInlineParsers(util.Prioritized(inline, 90)),
 			parser.WithBlockParsers(util.Prioritized(displayParser{}, 90)),
-			parser.WithASTTransformers(util.Prioritized(transformer{own}, 900)),
+			parser.WithASTTransformers(util.Prioritized(transformer{own, newLanguages()}, 900)),
 		),
 		goldmark.WithRendererOptions(html.WithUnsafe()),
 	)
@@ -60,7 +60,11 @@ type within struct {
 const topHeading, deepestHeading = 2, 6
 
 // transformer makes of a text what a page shows.
-type transformer struct{ formulas }
+type transformer struct {
+	formulas
+
+	languages languages
+}
 
 // Transform implements parser.ASTTransformer.
 func (t transformer) Transform(root *ast.Document, reader text.Reader, pc parser.Context) {
@@ -91,7 +95,7 @@ func (t transformer) Transform(root *ast.Document, reader text.Reader, pc parser
 		case *displayed:
 			parent.ReplaceChild(parent, block, standing(t.displayed(pc, of, reader.Source())))
 		default:
-			parent.ReplaceChild(parent, block, standing(codeBlock(pc, block, reader.Source())))
+			parent.ReplaceChild(parent, block, standing(t.codeBlock(pc, block, reader.Source())))
 		}
 	}
 }
@@ -106,7 +110,7 @@ func (f formulas) displayed(pc parser.Context, of *displayed, source []byte) str
 }
 
 // codeBlock returns the markup of a block of code.
-func codeBlock(pc parser.Context, node ast.Node, source []byte) string {
+func (t transformer) codeBlock(pc parser.Context, node ast.Node, source []byte) string {
 	code, language := string(node.Lines().Value(source)), ""
 	if fenced, ok := node.(*ast.FencedCodeBlock); ok {
 		language = strings.ToLower(string(fenced.Language(source)))
@@ -119,7 +123,7 @@ func codeBlock(pc parser.Context, node ast.Node, source []byte) string {
 	out.WriteString("><code>")
 	markup := ""
 	if in, ok := pc.(within); ok && language != "" {
-		markup = coloured(in.ctx, code, language)
+		markup = t.languages.coloured(in.ctx, code, language)
 	}
 	if markup == "" {
 		markup = escaped(code)

@@ -180,6 +180,8 @@ func (r *texReader) write(word string, depth int) bool {
 		return r.fenced(depth)
 	case `\begin`:
 		return r.environment(depth)
+	case `\tag`, `\tag*`:
+		return r.number()
 	case `\text`, `\textrm`, `\mbox`:
 		return r.text()
 	case `\mathrm`, `\operatorname`, `\operatorname*`:
@@ -350,6 +352,17 @@ func (r *texReader) text() bool {
 		r.put(hold(string(c)))
 	}
 	r.put("}")
+	return true
+}
+
+// number writes the number of an equation behind it.
+func (r *texReader) number() bool {
+	within, sound := r.literal()
+	if !sound || !isPlain(strings.Split(strings.NewReplacer(".", "", "-", "").Replace(within), "")) {
+		return false
+	}
+	r.ink++
+	r.put(`\qquad \text{` + hold("(") + within + hold(")") + "}")
 	return true
 }
 

@@ -43,6 +43,7 @@ func TestFormulasBecomeMathML(t *testing.T) {
 		`\mathrm{FLOP}/s`:                       `<mrow><mtext>FLOP</mtext><mo>/</mo><mi>s</mi></mrow>`,
 		`\operatorname{rank}A`:                  `<mrow><mtext>rank</mtext><mi>A</mi></mrow>`,
 		`\sqrt[3]{x}`:                           `<mrow><mroot><mi>x</mi><mn>3</mn></mroot></mrow>`,
+		`a \tag{7.4}`:                           `<mtext>(7.4)</mtext>`,
 		`50\%`:                                  `<mrow><mn>50</mn><mo>%</mo></mrow>`,
 		`\sum\limits_{i=0}^n i`:                 `<mrow><mrow><munderover>`,
 		`\left(\frac ab\right.`:                 `stretchy="true"`,

@@ -69,6 +69,8 @@ func TestMarkdownBecomesAFragment(t *testing.T) {
 		"what is left open":      {"<b>a", "<b>a</b>"},
 		"what closes another":    {"</li></section></div>a", "a"},
 		"an item of no list":     {"<li>a</li>", "a"},
+		"a rule":                 {"a\n\n" + strings.Repeat("-", 70) + "\n\nb", "<hr>"},
+		"a title with a line":    {"a\n" + strings.Repeat("=", 70), `<h3 dir="auto">a</h3>`},
 		"a zero":                 {"a\x00b", "a\ufffdb"},
 		"bytes":                  {"a\xffb", "a\ufffdb"},
 	} {
@@ -154,14 +156,15 @@ func TestAHostileTextCostsLittle(t *testing.T) {
 		"code of a language": "```go\n\"" + strings.Repeat("\\", 500) + "\n```\n", "formulas": "$" + strings.Repeat("{", 10) + "a" + strings.Repeat("}", 10) + "$ ", "titles": "# a\n", "addresses": "https://a.", "mails": "a@b.",
 		"numbers": "1. ", "nested": "  - a\n", "anchors": "<a href=x>", "divs": "<div>\n\n",
 	} {
-		for _, block := range []int{2 << 20, 64_000, 8_000, 1_000} {
+		for _, block := range []int{2 << 20, 32_000, 2_000} {
 			cheaply(t, r, name, strings.Repeat(strings.Repeat(unit, max(1, block/len(unit)))+"\n\n", (2<<20)/block))
 		}
 	}
 }
 
-// slow is how long a fragment may take on a machine that has other things to do.
-const slow = 8 * time.Second
+// slow is how long a fragment may take on a machine that has other things to do. What is
+// quadratic in a megabyte takes hours.
+const slow = time.Minute
 
 func cheaply(t *testing.T, r *render.Renderer, name, text string) {
 	t.Helper()
@@ -171,7 +174,6 @@ func cheaply(t *testing.T, r *render.Renderer, name, text string) {
 	if took > slow {
 		t.Errorf("%s took %s", name, took)
 	}
-	t.Logf("%s: %s, %d bytes of %d", name, took, len(fragment), len(text))
 	if len(text) > 1<<20 && !strings.HasSuffix(fragment, `<p class="cut">Cut off after a megabyte.</p>`) {
 		t.Errorf("%s does not say that it was cut off: …%s", name, fragment[max(0, len(fragment)-200):])
 	}
