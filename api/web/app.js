@@ -87,10 +87,15 @@ const failedView = (failure) => ({
   },
 });
 
-function focusHeading(root) {
-  const heading = root.querySelector("h1") ?? room;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
+/** Puts the focus on the heading of a view as soon as there is one, unless somebody has gone on. */
+async function focusHeading(root) {
+  room.focus({ preventScroll: true });
+  await until(() => root.querySelector("h1") !== null);
+  const heading = root.querySelector("h1");
+  if (heading !== null && document.activeElement === room) {
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }
 }
 
 /** Goes to the top of another page, and in the history to where somebody was. */

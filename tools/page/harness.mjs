@@ -1,6 +1,6 @@
 // What the tests of the page share: a server, a browser, the two widths that everything is
 // tried in, and what is asked of every page at its end: no error on the console, no request
-// that failed, nothing on the page that is wider than it.
+// that failed or went elsewhere, nothing on the page that is wider than it.
 //
 //   const { it } = await open("study");
 //   it("shows the answer to the space bar", async ({ page, visit, keyboard }) => {
@@ -83,7 +83,7 @@ async function drive(browser, options, run) {
     }
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
-    const faults = watch(page, failing);
+    const faults = watch(page, server.url, failing);
     await run({ ...toolsOf(page, options, settlingOf(page)), page, context, server, size, url: server.url });
     await assertFits(page);
     assert.deepEqual(faults, [], "the page said or asked what it should not");
@@ -92,8 +92,8 @@ async function drive(browser, options, run) {
   }
 }
 
-/** Notes what the console says and which requests fail. */
-function watch(page, failing) {
+/** Notes what the console says, which requests fail, and which leave the server. */
+function watch(page, server, failing) {
   const faults = [];
   const known = (address) => failing.some((pattern) => pattern.test(address));
   page.on("console", (message) => {
@@ -110,6 +110,12 @@ function watch(page, failing) {
     const reason = request.failure()?.errorText ?? "";
     if (reason !== "net::ERR_ABORTED" && !known(request.url())) {
       faults.push(`request: ${request.url()} ${reason}`);
+    }
+  });
+  page.on("request", (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (origin !== server && !["data:", "blob:"].includes(protocol)) {
+      faults.push(`request to elsewhere: ${request.url()}`);
     }
   });
   page.on("response", (response) => {
@@ -147,6 +153,8 @@ function toolsOf(page, { name, size }, settle) {
       const shift = await page.evaluate(() => window.quarryShift);
       assert.ok(shift <= greatestShift, `the layout has shifted by ${shift}, and ${greatestShift} is the most`);
     },
+    /** Fails where the page has to be pushed sideways to be read, as it does by itself at the end. */
+    assertFits: () => assertFits(page),
     /** Keeps a picture of the window in bin/page. */
     shot: (label) => page.screenshot({ path: join(root, "bin/page", `${name}-${label}-${size}.png`) }),
   };
