@@ -58,6 +58,19 @@ func TestAHitIsShownWithWhatWasFoldedIntoIt(t *testing.T) {
 	}
 }
 
+func TestABriefHitSaysThatItsDifficultyIsEstimatedAndNotThatItIsStated(t *testing.T) {
+	t.Parallel()
+	k := newKit(t)
+	for source, want := range map[quarry.DifficultySource]string{quarry.DifficultyStated: "", quarry.DifficultyEstimated: "estimated"} {
+		k.searcher.found = found()
+		k.searcher.found.Hits[0].Grade.Source = source
+		hit := decoded[view.Search](t, k.get(t, "/v1/search?q=fires&view=brief"), http.StatusOK).Items[0]
+		if hit.DifficultySource != want {
+			t.Errorf("difficulty_source of a %s difficulty = %q, want %q", source, hit.DifficultySource, want)
+		}
+	}
+}
+
 func TestASearchAsksForExactlyWhatItsParametersSay(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)

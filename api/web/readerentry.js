@@ -2,8 +2,10 @@
 // in the words of its claim.
 import { html as fragment } from "./api.js";
 import { entryPath } from "./citation.js";
-import { html, markup, nothing, problemNote, skeleton } from "./dom.js";
+import { html, markup, nothing, problemNote, skeleton, style } from "./dom.js";
 import { href } from "./route.js";
+
+style("code.css");
 
 /** What is to be shown of an entry, as soon as it is there: { drawn } or { problem }; null for what needs nothing more. */
 export async function readEntry(id, signal) {
