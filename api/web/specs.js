@@ -49,19 +49,35 @@ async function load(asked, options) {
   const attributes = await overview(known, options);
   state.attribute ||= attributes.find((one) => one.rows.some((row) => row.unit))?.id ?? attributes[0]?.id ?? "";
   const isRoof = state.plot === "roofline";
-  const question = {
-    ...state, attributes: isRoof ? `${computeAttribute},${memoryAttribute}` : state.attribute,
-    precision: isRoof || state.precision === "all" ? "" : state.precision, eachPrecision: state.precision === "all",
-    ...(isRoof ? { per: "" } : {}),
-  };
   if (isRoof && state.devices.length === 0) {
     return { state, begin, names, attributes, panels: [], units: [], years: new Map() };
   }
   const [panels, years] = await Promise.all([
-    panelsOf(question, options),
+    isRoof ? roofPanels(state, options) : barPanels(state, options),
     state.plot === "scatter" ? yearsOf(state, options) : new Map(),
   ]);
+  if (!isRoof && panels.length > 0) {
+    state.attribute = panels[0].attribute.id;
+  }
   return { state, begin, names, attributes, panels, units: isRoof ? [] : await unitsFor(panels, options), years };
+}
+
+const barPanels = (state, options) => panelsOf({
+  ...state, attributes: state.attribute, precision: state.precision === "all" ? "" : state.precision, eachPrecision: state.precision === "all",
+}, options);
+
+/** Throughputs and bandwidths of all precisions; on sparsity only throughputs count. */
+const roofPanels = async (state, options) => (await Promise.all([[computeAttribute, state.sparsity], [memoryAttribute, ""]]
+  .map(([attributes, sparsity]) => panelsOf({ ...state, attributes, sparsity, precision: "", per: "" }, options)))).flat();
+
+/** What takes an offer of the server in the place of what it refused; undefined where that is not told. */
+function fixOf({ code, detail, errors }, { devices }, change) {
+  const refused = devices.find((name) => detail.includes(`"${name}"`));
+  if (code === "not_found" && refused !== undefined) {
+    return (name) => change({ devices: devices.map((one) => (one === refused ? name : one)) });
+  }
+  const field = errors?.[0]?.field.replace(/^attributes$/, "attribute");
+  return ["attribute", "unit", "precision", "sparsity"].includes(field) ? (text) => change({ [field]: text }) : undefined;
 }
 
 function mount(root, location) {
@@ -110,7 +126,7 @@ function mount(root, location) {
     render(shown !== null ? controls(shown, { change, choose }) : problem === null ? skeleton(3) : nothing, rooms.controls);
     rooms.plot.toggleAttribute("aria-busy", busy);
     if (problem !== null) {
-      render(problemNote(problem, { retry: () => ask(), fix: problem.code === "not_found" ? undefined : (unit) => change({ unit }) }), rooms.plot);
+      render(problemNote(problem, { retry: () => ask(), fix: fixOf(problem, wanted, change) }), rooms.plot);
     } else if (shown === null) {
       render(html`<div class="plot-waits">${skeleton(8)}</div>`, rooms.plot);
     } else {
