@@ -45,6 +45,7 @@ func mayImport() map[string][]string {
 		"internal/noun":       {"internal/lexicon", "internal/text"},
 
 		"internal/modelserver": {""},
+		"internal/render":      {""},
 	}
 }
 
@@ -71,6 +72,7 @@ func homes() map[string][]string {
 		module + "/internal/faults":                 {}, // only tests know a machine that fails
 		"testing":                                   {"ingest/ingesttest", "search/searchtest", "store/storetest"},
 		"github.com/RoaringBitmap":                  {"search/bleveindex", "store/sqlite"},
+		"github.com/alecthomas/chroma":              {"internal/render"},
 		"github.com/alecthomas/kong":                {"cmd/quarry"},
 		"github.com/blevesearch/bleve":              {"search/bleveindex"},
 		"github.com/blevesearch/bleve_index_api":    {"search/bleveindex"},
@@ -86,6 +88,7 @@ func homes() map[string][]string {
 		"github.com/google/go-cmp":                  {"ingest/ingesttest", "search/searchtest", "store/storetest"},
 		"github.com/hashicorp/golang-lru":           {"api", "grounding", "search/rerank", "search/vectorindex"},
 		"github.com/mattn/go-sqlite3":               {"internal/faults", "store/sqlite"},
+		"github.com/microcosm-cc/bluemonday":        {"internal/render"},
 		"github.com/modelcontextprotocol":           {"api/mcp"},
 		"github.com/pelletier/go-toml":              {"ingest/format/datatree"},
 		"github.com/pressly/goose":                  {"store/sqlite"},
@@ -97,8 +100,9 @@ func homes() map[string][]string {
 		"github.com/tiktoken-go/tokenizer":          {"grounding"},
 		"github.com/swaggest/swgui":                 {"api"},
 		"github.com/swaggo":                         {},
-		"github.com/yuin/goldmark":                  {"ingest"},
-		"golang.org/x/net/html":                     {"ingest"},
+		"github.com/wyatt915/treeblood":             {"internal/render"},
+		"github.com/yuin/goldmark":                  {"ingest", "internal/render"},
+		"golang.org/x/net/html":                     {"ingest", "internal/render"},
 		"github.com/ledongthuc/pdf":                 {"ingest/format/pdf"},
 		"go.uber.org/goleak":                        {"search/searchtest", "store/storetest"},
 		"gonum.org/v1/gonum":                        {"search/embed/lsa", "search/vectorindex"},

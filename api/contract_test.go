@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/openapi"
 )
 
@@ -26,7 +27,7 @@ func TestEveryRouteIsInTheContractAndBack(t *testing.T) {
 		t.Fatalf("read the contract: %v", err)
 	}
 	for _, operation := range operations {
-		path := strings.NewReplacer("{", ":", "}", "").Replace(operation.Path)
+		path := rest.RouterPattern(operation.Path)
 		described = append(described, operation.Method+" "+path)
 	}
 	slices.Sort(registered)
@@ -43,7 +44,7 @@ func TestEveryParameterOfTheContractIsAcceptedAndReadByItsRoute(t *testing.T) {
 		"style": "open", "document": notesPath, "collection": "main", "answered": "true", "answer_state": "gap", "generated": "exclude",
 		"facets": "kind", "highlight": "false", "explain": "true", "limit": "5", "count": "5", "seed": "1",
 		"hide_answers": "true", "subject": "kiln", "device": "k100", "attribute": "power", "precision": "fp16",
-		"sparsity": "dense", "per": "gpu", "basis": "peak", "devices": "k100,k200", "attributes": "power", "unit": "W", "conflict": "true", "min_confidence": "0.5", "min_difficulty_confidence": "0.5", "claimed": "true", "discovered": "true", "measures": "power", "condition": "clock:boost", "vendor": "Ember", "class": "system", "lines": "1-2", "format": "csv", "entry": "f_aaaaaaaaaaaaaaaaaaaa", "lapsed": "true", "view": "brief", "sort": "-date",
+		"sparsity": "dense", "per": "gpu", "basis": "peak", "devices": "k100,k200", "attributes": "power", "unit": "W", "conflict": "true", "min_confidence": "0.5", "min_difficulty_confidence": "0.5", "claimed": "true", "discovered": "true", "measures": "power", "condition": "clock:boost", "vendor": "Ember", "class": "system", "lines": "1-2", "format": "html", "mark": "1-2", "bytes": "0-1", "entry": "f_aaaaaaaaaaaaaaaaaaaa", "lapsed": "true", "view": "brief", "sort": "-date",
 	}
 	operations, err := openapi.Operations()
 	if err != nil {
@@ -76,6 +77,10 @@ func withNeeded(target, name string) string {
 		return target + "1&unit=W"
 	case name != "q" && (strings.HasPrefix(target, "/v1/search?") || strings.HasPrefix(target, "/v1/suggest?")):
 		return target + "&q=clay"
+	case name == "mark" || name == "bytes":
+		return target + "&format=html"
+	case strings.HasPrefix(target, "/v1/export?format="):
+		return "/v1/export?format=csv"
 	case strings.HasPrefix(target, "/v1/specs/compare?") && name != "devices":
 		return target + "&devices=k100,k200"
 	}

@@ -26,8 +26,6 @@ const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img
 // The reference is drawn by a library that writes markup itself, and is without it.
 const framePolicy = pagePolicy + "; require-trusted-types-for 'script'; trusted-types lit-html quarry"
 
-const htmlType = "text/html; charset=utf-8"
-
 // mediaTypeOf returns what a file that pages load is sent as, by the end of its name; ""
 // for what no page loads.
 func mediaTypeOf(name string) string {
@@ -78,10 +76,10 @@ func (p *pages) add(name string) error {
 	}
 	switch name {
 	case "app.html":
-		p.frame, err = newStatic(htmlType, content).compressed()
+		p.frame, err = newStatic(rest.HTMLType, content).compressed()
 		return err
 	case "docs.html":
-		p.docs, err = newStatic(htmlType, content).compressed()
+		p.docs, err = newStatic(rest.HTMLType, content).compressed()
 		return err
 	case "problem.html", "problems.html":
 		return nil

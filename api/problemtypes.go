@@ -92,7 +92,7 @@ func (s *Server) answerEither(c *gin.Context, shown any, page string) error {
 		if err := s.pages.problems.ExecuteTemplate(&out, page, shown); err != nil {
 			return fmt.Errorf("draw the page: %w", err)
 		}
-		servePage(c, newStatic(htmlType, out.Bytes()), pagePolicy)
+		servePage(c, newStatic(rest.HTMLType, out.Bytes()), pagePolicy)
 		return nil
 	}
 	encoder := json.NewEncoder(&out)

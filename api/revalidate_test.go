@@ -54,12 +54,13 @@ func TestANotModifiedCostsOneLookAtTheRevisionAndNothingElse(t *testing.T) {
 	}
 }
 
-// pathsRead are the paths below /v1 that are read and may be known already, as the contract
-// has them.
+// pathsRead are the paths below /v1 that are read from the store and may be known already, as
+// the contract has them.
 func (k *kit) pathsRead() []string {
 	var paths []string
 	for path, item := range k.contract.document.Paths.Map() {
-		if item.Get != nil && item.Get.Responses.Status(http.StatusNotModified) != nil && strings.HasPrefix(path, "/v1/") {
+		ofFile := strings.Contains(path, "/pictures/")
+		if item.Get != nil && item.Get.Responses.Status(http.StatusNotModified) != nil && strings.HasPrefix(path, "/v1/") && !ofFile {
 			paths = append(paths, path)
 		}
 	}

@@ -63,6 +63,9 @@ func (s *Server) router() *gin.Engine {
 	sent.POST("/v1/context", s.limitTime, s.InTurn(search.LongestContext, toSearch), s.Handle(s.finds.GetContext))
 	s.writingRoutes(sent)
 	s.knowledgeRoutes(checked.Group("/v1", s.Revalidate), toSearch)
+	texts := checked.Group("/v1/documents/:id", s.limitTime)
+	texts.GET("/content", read.ToPage, s.Revalidate, s.InTurn(0, s.turns), s.Handle(s.reads.GetContent))
+	texts.GET("/pictures/*path", s.InTurn(0, s.turns), s.Handle(s.reads.GetPicture))
 	return router
 }
 
@@ -113,7 +116,6 @@ func (s *Server) knowledgeRoutes(v1 *gin.RouterGroup, toSearch *rest.Turns) {
 	limited.GET("/passages", s.Handle(s.reads.ListPassages))
 	limited.GET("/passages/:id/verify", s.Handle(s.reads.VerifyPassage))
 	limited.GET("/documents", s.Handle(s.reads.ListDocuments))
-	limited.GET("/documents/:id/content", s.Handle(s.reads.GetContent))
 	limited.GET("/stats", s.Handle(s.reads.GetStats))
 	limited.GET("/devices", s.Handle(s.reads.ListDevices))
 	limited.GET("/devices/:id", s.Handle(s.reads.GetDevice))

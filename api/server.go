@@ -21,6 +21,7 @@ import (
 	"github.com/quarrykb/quarry/api/search"
 	"github.com/quarrykb/quarry/api/write"
 	"github.com/quarrykb/quarry/internal/lexicon"
+	"github.com/quarrykb/quarry/internal/render"
 )
 
 // defaultTimeout ends a request whose caller set no time.
@@ -169,7 +170,7 @@ func (s *Server) offerRoutes() {
 	binder := bind.New(s.Responder, c.Lexicon, c.Store)
 	s.reads = &read.Handlers{
 		Binder: binder, Store: c.Store, Judge: c.Judge, Reviewer: c.Reviewer, Random: c.Random, Build: c.Build,
-		Scratch: c.ScratchFolder,
+		Scratch: c.ScratchFolder, Render: render.New(),
 	}
 	s.finds = &search.Handlers{
 		Binder: binder, Searcher: c.Searcher, Suggester: c.Suggester, Similar: c.Similar, Grounder: c.Grounder,

@@ -28,6 +28,7 @@ func computed() map[string]string {
 		"GET /v1/conflicts": "", "GET /v1/conflicts/c_aaaaaaaaaaaaaaaaaaaa": "", "GET /v1/passages": "",
 		"GET /v1/passages/p_aaaaaaaaaaaaaaaaaaaa": "", "GET /v1/passages/p_aaaaaaaaaaaaaaaaaaaa/verify": "",
 		"GET /v1/documents": "", "GET /v1/documents/d_aaaaaaaaaaaaaaaaaaaa": "", "GET /v1/documents/d_aaaaaaaaaaaaaaaaaaaa/content": "",
+		"GET /v1/documents/d_aaaaaaaaaaaaaaaaaaaa/pictures/kiln.png": "",
 		"GET /v1/stats": "", "GET /v1/devices": "", "GET /v1/devices/k100": "", "GET /v1/attributes": "", "GET /v1/units": "",
 		"GET /v1/topics": "", "GET /v1/glossary": "",
 	}

@@ -31,11 +31,14 @@ func (h *Handlers) ListFacts(c *gin.Context) error {
 //
 //	@Summary		Read one fact
 //	@Description	One fact by its id.
+//	@x-takes		["format"]
+//	@Produce		json
+//	@Produce		html
 //	@Param			id		path		string	true	"fact id"	example(f_3v5nq2k7xw4mzt6cyrab)
 //	@Success		200		{object}	view.Fact
 //	@Router			/v1/facts/{id} [get]
 func (h *Handlers) GetFact(c *gin.Context) error {
-	return serveOne(h, c, h.Store.Fact, view.NewFact)
+	return serveEntry(h, c, h.Store.Fact, view.NewFact, drawFact)
 }
 
 // VerifyFact holds a fact against its source.

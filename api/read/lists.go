@@ -11,6 +11,7 @@ import (
 	"github.com/quarrykb/quarry/api/bind"
 	"github.com/quarrykb/quarry/api/rest"
 	"github.com/quarrykb/quarry/api/view"
+	"github.com/quarrykb/quarry/internal/render"
 )
 
 // Handlers answer what is stored.
@@ -23,6 +24,7 @@ type Handlers struct {
 	Random   io.Reader      // for seeds; safe for concurrent use
 	Build    string         // the version that runs
 	Scratch  string         // the folder where a text waits for who takes it slowly
+	Render   *render.Renderer
 }
 
 // Store is all that is read of what is stored.

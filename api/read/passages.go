@@ -30,11 +30,14 @@ func (h *Handlers) ListPassages(c *gin.Context) error {
 //
 //	@Summary		Read one passage
 //	@Description	One passage by its id.
+//	@x-takes		["format"]
+//	@Produce		json
+//	@Produce		html
 //	@Param			id		path		string	true	"passage id"	example(p_mzt6cyrab3v5nq2k7xw4)
 //	@Success		200		{object}	view.Passage
 //	@Router			/v1/passages/{id} [get]
 func (h *Handlers) GetPassage(c *gin.Context) error {
-	return serveOne(h, c, h.Store.Passage, view.NewPassage)
+	return serveEntry(h, c, h.Store.Passage, view.NewPassage, drawPassage)
 }
 
 // VerifyPassage holds a passage against its source.

@@ -33,11 +33,14 @@ func (h *Handlers) ListQuestions(c *gin.Context) error {
 //
 //	@Summary		Read one question
 //	@Description	One question by its id. The id of a variant answers the canonical question. That of a generated one answers as long as what proves it is stored.
+//	@x-takes		["format"]
+//	@Produce		json
+//	@Produce		html
 //	@Param			id		path		string	true	"question id"	example(q_6xw2m7k4zntq5ravcbyh)
 //	@Success		200		{object}	view.Question
 //	@Router			/v1/questions/{id} [get]
 func (h *Handlers) GetQuestion(c *gin.Context) error {
-	return serveOne(h, c, h.Store.Question, view.NewQuestion)
+	return serveEntry(h, c, h.Store.Question, view.NewQuestion, drawQuestion)
 }
 
 // VerifyQuestion holds a question and its variants against their sources.

@@ -27,6 +27,9 @@ const JSONType = "application/json; charset=utf-8"
 // TextType is the media type of plain text.
 const TextType = "text/plain; charset=utf-8"
 
+// HTMLType is the media type of pages and of fragments of pages.
+const HTMLType = "text/html; charset=utf-8"
+
 // The header fields that answers carry.
 const (
 	HeaderETag         = "ETag"

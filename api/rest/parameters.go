@@ -57,9 +57,10 @@ func routeKey(method, pattern string) string {
 	return method + " " + pattern
 }
 
-// RouterPattern writes "/v1/facts/{id}" as the router does: "/v1/facts/:id".
+// RouterPattern writes "/v1/facts/{id}" as the router does: "/v1/facts/:id". A path within
+// a path is the rest of it.
 func RouterPattern(path string) string {
-	return strings.NewReplacer("{", ":", "}", "").Replace(path)
+	return strings.NewReplacer("{path}", "*path", "{", ":", "}", "").Replace(path)
 }
 
 // CheckParameters refuses a query that is malformed, too long, or names

@@ -79,24 +79,18 @@ export async function events(path, listener, options = {}) {
 /** Only fragments that this server rendered and sanitised pass; strings of other origins never come here. */
 const policy = globalThis.trustedTypes?.createPolicy("quarry", { createHTML: (text) => text }) ?? { createHTML: (text) => text };
 
+/** Asks the server, and a person for another key for as long as one is wanted and given. */
 async function request(method, path, options) {
-  const response = await once(method, path, options);
-  if (response.ok) {
-    return response;
+  for (;;) {
+    const response = await once(method, path, options);
+    if (response.ok) {
+      return response;
+    }
+    const problem = await problemOf(response);
+    if (options.quiet || !wantsKey(problem) || (await askOnce(problem)) === "") {
+      throw problem;
+    }
   }
-  const problem = await problemOf(response);
-  if (options.quiet || !wantsKey(problem)) {
-    throw problem;
-  }
-  const key = await askOnce(problem);
-  if (key === "") {
-    throw problem;
-  }
-  const again = await once(method, path, options);
-  if (!again.ok) {
-    throw await problemOf(again);
-  }
-  return again;
 }
 
 async function once(method, path, { params = {}, content, headers = {}, signal }) {

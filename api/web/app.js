@@ -1,8 +1,8 @@
 // The frame around the views: it draws the one that the address names, and what is the same
 // on all of them. It promises that a view never sees another one's address, and that what a
 // view began ends when it is left.
-import { setKeyAsker } from "./api.js";
-import { announce, html, problemNote, render, setTitle, skeleton } from "./dom.js";
+import { Problem, setKeyAsker } from "./api.js";
+import { html, problemNote, render, setTitle, skeleton, toast } from "./dom.js";
 import { askForKey, showHelp } from "./dialogs.js";
 import * as keys from "./keys.js";
 import { go, here, keptScroll, onNavigate, start as startRouting, viewOf } from "./route.js";
@@ -18,7 +18,7 @@ const modules = {
 };
 
 const room = document.getElementById("view");
-let shown = { name: "", view: null, root: null };
+let shown = { name: "", path: "", view: null, root: null };
 let newest = 0;
 
 /** Shows what an address names; the first time nobody's focus is moved. */
@@ -26,26 +26,42 @@ async function show(url, { type }) {
   const mine = ++newest;
   const name = viewOf(url) || "search";
   markNavigation(name);
-  if (name === shown.name && shown.view !== null) {
-    shown.view.update(url);
-    restoreScroll(type);
+  if (name === shown.name) {
+    const moved = url.pathname !== shown.path;
+    shown.path = url.pathname;
+    shown.view.update?.(url);
+    restoreScroll(type, moved);
     return;
   }
   const waiting = setTimeout(() => replaceRoot(skeleton(6)), 200);
-  const loaded = await modules[name]().catch((failure) => ({ default: failedView(failure) }));
+  const loaded = await modules[name]().catch(failedView);
   clearTimeout(waiting);
   if (mine !== newest) {
     return;
   }
-  shown.view?.unmount?.();
+  leave();
   const root = replaceRoot();
   setTitle(loaded.default.title);
-  shown = { name, root, view: loaded.default.mount(root, here()) ?? {} };
-  if (type !== "first") {
+  shown = { name, root, path: url.pathname, view: mount(loaded.default, root) };
+  if (type === "push" || type === "traverse") {
     focusHeading(root);
-    announce(loaded.default.title);
   }
-  restoreScroll(type);
+  restoreScroll(type, true);
+}
+
+/** Mounts a view; one that cannot be drawn says so in its place. */
+function mount(view, root) {
+  try {
+    return view.mount(root, here()) ?? {};
+  } catch (failure) {
+    console.error(failure);
+    return failedView(failure).default.mount(replaceRoot());
+  }
+}
+
+function leave() {
+  shown.view?.unmount?.();
+  shown = { name: "", path: "", view: null, root: null };
 }
 
 /** A fresh element for a view, so that nothing of the last one is left. */
@@ -59,25 +75,32 @@ function replaceRoot(content) {
   return root;
 }
 
-/** A view that says why another one could not be loaded. */
+/** A view that says why another one is not here. */
 const failedView = (failure) => ({
-  title: "Not loaded",
-  mount(root) {
-    const problem = { title: "This view could not be loaded", detail: failure.message, fixes: [] };
-    render(html`<h1>Not loaded</h1>${problemNote(problem, { retry: () => window.location.reload() })}`, root);
-    return { update() {}, unmount() {} };
+  default: {
+    title: "Not shown",
+    mount(root) {
+      const problem = { title: "This view could not be shown", detail: failure.message, fixes: [] };
+      render(html`<h1>Not shown</h1>${problemNote(problem, { retry: () => window.location.reload() })}`, root);
+      return {};
+    },
   },
 });
 
-function focusHeading(root) {
-  const heading = root.querySelector("h1") ?? room;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
+/** Puts the focus on the heading of a view as soon as there is one, unless somebody has gone on. */
+async function focusHeading(root) {
+  room.focus({ preventScroll: true });
+  await until(() => root.querySelector("h1") !== null);
+  const heading = root.querySelector("h1");
+  if (heading !== null && document.activeElement === room) {
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }
 }
 
-/** Goes to the top of what is new, and back to where somebody was. */
-function restoreScroll(type) {
-  if (type === "push") {
+/** Goes to the top of another page, and in the history to where somebody was. */
+function restoreScroll(type, moved) {
+  if (type === "push" && moved) {
     window.scrollTo(0, 0);
   } else if (type === "traverse" || type === "first") {
     scrollOnceThereIsRoom(keptScroll());
@@ -86,7 +109,7 @@ function restoreScroll(type) {
 
 /** Waits a while for a view to grow as long as it was. */
 function scrollOnceThereIsRoom(top) {
-  if (top === 0) {
+  if (top === null) {
     return;
   }
   const until = performance.now() + 2000;
@@ -104,7 +127,6 @@ function scrollOnceThereIsRoom(top) {
 
 function markNavigation(name) {
   for (const link of document.querySelectorAll("#nav a")) {
-    link.toggleAttribute("data-current", link.dataset.view === name);
     if (link.dataset.view === name) {
       link.setAttribute("aria-current", "page");
     } else {
@@ -113,21 +135,59 @@ function markNavigation(name) {
   }
 }
 
-/** Mounts the shown view anew, once the server can answer what it could not. */
-function remount() {
-  shown.view?.unmount?.();
-  shown = { name: "", view: null, root: null };
-  show(here(), { type: "replace" });
+/**
+ * Draws the view anew once the server can answer again. What somebody is at is left to them,
+ * with a way to do it: only a view that shows a problem, or nobody is in, is drawn at once.
+ */
+function recover() {
+  const anew = () => {
+    leave();
+    show(here(), { type: "replace" });
+  };
+  const isIdle = !room.contains(document.activeElement) || document.activeElement === room;
+  if (isIdle || room.querySelector(".problem") !== null) {
+    anew();
+  } else {
+    toast("The server answers again.", { kind: "good", action: { label: "Draw anew", run: anew } });
+  }
 }
+
+/** Goes to the box that is searched with, wherever it is. */
+async function goToSearch() {
+  const box = () => room.querySelector("input[type=search]");
+  if (box() === null) {
+    go("/");
+    await until(() => viewOf(here()) === shown.name && box() !== null);
+  }
+  box()?.focus();
+  box()?.select();
+}
+
+/** Resolves once something holds, or after a second. */
+async function until(holds) {
+  for (let frames = 0; frames < 60 && !holds(); frames += 1) {
+    await new Promise(requestAnimationFrame);
+  }
+}
+
+addEventListener("unhandledrejection", ({ reason }) => {
+  if (reason instanceof Problem) {
+    toast(reason.detail || reason.title, { kind: "bad" });
+  }
+});
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  room.focus();
+});
 
 setKeyAsker(askForKey);
 keys.bind({
+  "/": { does: "Search", run: goToSearch },
   "?": { does: "Show the keys", run: showHelp },
-  g: { does: "Go to the first view: Search", run: () => go("/") },
 }, "Everywhere");
 keys.start();
 drawTools(document.getElementById("tools"), { help: showHelp });
 onNavigate(show);
 startRouting();
 show(here(), { type: "first" });
-watchServer(remount);
+watchServer(recover);

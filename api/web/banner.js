@@ -1,45 +1,59 @@
-// What stands above the view while the server cannot answer all of it: that it starts, or is
-// not reached. It promises to ask again by itself and to go once all is well.
+// What is said while the server cannot answer all of it: that it starts and how far it is,
+// or that it is not reached. It promises to ask again by itself and to go once all is well.
 import { reachability } from "./api.js";
-import { announce, html, nothing, render } from "./dom.js";
+import { announce, formatCount, html, nothing, render } from "./dom.js";
 
-const pause = 1500;
+const pause = 1200;
 
-/** Watches the server, and calls back when it can answer again after it could not. */
+/** What a server works on, in the words of who waits for it; others are called by their names. */
+const works = new Map([
+  ["starter", "Reading the starter corpus"],
+  ["lexical", "Making the index of words"],
+  ["vector", "Making the index of meanings"],
+]);
+
+/** Watches the server, and calls back once it can answer again after it could not. */
 export function watchServer(recovered) {
   const room = document.getElementById("banners");
-  let waiting = 0;
   let said = "";
+  let isLooking = false;
   const draw = (state) => {
-    render(state === null ? nothing : html`<div class="banner ${state.kind}" role="status"><strong>${state.title}</strong> <span>${state.text}</span></div>`, room);
+    render(state === null ? nothing : drawBanner(state), room);
     if (state !== null && state.title !== said) {
-      announce(state.title);
+      announce(`${state.title}. ${state.text}`);
     }
     said = state?.title ?? "";
   };
   const look = async () => {
-    const state = await stateOfServer();
-    draw(state);
-    waiting = state === null ? 0 : setTimeout(look, pause);
-    return state === null;
-  };
-  const began = async () => {
-    if (!(await look())) {
-      const ended = setInterval(() => {
-        if (waiting === 0) {
-          clearInterval(ended);
-          recovered();
-        }
-      }, pause / 3);
+    if (isLooking) {
+      return;
+    }
+    isLooking = true;
+    let wasDown = false;
+    for (let state = await stateOfServer(); state !== null; state = await stateOfServer()) {
+      wasDown = true;
+      draw(state);
+      await new Promise((resolve) => {
+        setTimeout(resolve, pause);
+      });
+    }
+    isLooking = false;
+    draw(null);
+    if (wasDown) {
+      announce("The server answers.");
+      recovered();
     }
   };
-  reachability.addEventListener("down", () => {
-    if (waiting === 0) {
-      began();
-    }
-  });
-  began();
+  reachability.addEventListener("down", look);
+  addEventListener("online", look);
+  addEventListener("offline", look);
+  look();
 }
+
+const drawBanner = ({ kind, title, text, done, total }) => html`<div class="banner ${kind}">
+  <p><strong>${title}</strong> <span>${text}</span></p>
+  ${total > 0 ? html`<progress value=${done} max=${total} aria-label=${title}></progress>` : nothing}
+</div>`;
 
 /** What the server says of itself, or null where all is well. */
 async function stateOfServer() {
@@ -49,10 +63,19 @@ async function stateOfServer() {
       return null;
     }
     const problem = await response.json();
-    return problem.code === "not_ready"
-      ? { kind: "warn", title: "The server is starting", text: problem.detail }
-      : { kind: "bad", title: problem.title, text: problem.detail };
+    return problem.code === "not_ready" ? starting(problem) : { kind: "bad", title: problem.title, text: problem.detail };
   } catch {
-    return { kind: "bad", title: "The server does not answer", text: "Asking again by itself." };
+    return { kind: "bad", title: "The server does not answer", text: "It is asked again until it does." };
   }
+}
+
+/** How far the first of those is that a server waits for. */
+function starting({ detail, followers = [] }) {
+  const waited = followers.find(({ ready, done }) => !ready && done !== null);
+  if (waited === undefined) {
+    return { kind: "", title: "Quarry is starting", text: detail.replace(/^not ready: /, "") };
+  }
+  const { name, done, total } = waited;
+  const far = total === null ? `${formatCount(done)} so far` : `${formatCount(done)} of ${formatCount(total)}`;
+  return { kind: "", title: works.get(name) ?? `Waiting for ${name}`, text: far, done, total: total ?? 0 };
 }

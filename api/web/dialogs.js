@@ -53,7 +53,7 @@ export async function askForKey(problem) {
       close(new FormData(event.target).get("key").trim());
     }}>
       <h2 id="dialog-title">A key is needed</h2>
-      <p>${problem.detail}</p>
+      <p>${sentence(problem.detail)}</p>
       <label class="field"><span>Key</span>
         <input name="key" type="password" required autocomplete="off" spellcheck="false" autocapitalize="off" autofocus></label>
       <p class="hint">It is kept in this tab until you close it, and sent in a header only. ${(problem.fixes ?? [])
@@ -63,11 +63,14 @@ export async function askForKey(problem) {
         <button class="button primary">Use it</button>
       </div>
     </form>`);
-  if (key !== "") {
-    keepKey(key);
+  if (key !== "" || problem.status === 401) {
+    keepKey(key); // one that opens nothing is forgotten
   }
   return key;
 }
+
+/** A problem's detail as a sentence: it begins small and ends without a point. */
+const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.?!]$/.test(text) ? "" : ".");
 
 /** Shows what keys do here, and lets them be switched off. */
 export function showHelp() {

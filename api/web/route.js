@@ -17,9 +17,9 @@ export const here = () => new URL(window.location.href);
 
 /** The name of the view that shows an address, or "" where the page has none. */
 export function viewOf(url) {
-  const parts = url.pathname.split("/").filter((part) => part !== "");
-  const name = views.get(parts[0] ?? "") ?? "";
-  return parts.length === (name === "reader" ? 2 : Math.min(parts.length, 1)) ? name : "";
+  const [first = "", ...rest] = url.pathname.split("/").filter((part) => part !== "");
+  const name = views.get(first) ?? "";
+  return rest.length === (name === "reader" ? 1 : 0) ? name : "";
 }
 
 /** The id in /documents/{id}, or "". */
@@ -68,9 +68,10 @@ export function go(target, { replace = false } = {}) {
   tell(replace ? "replace" : "push");
 }
 
-/** How far down an entry of the history was scrolled when it was left. */
+/** How far down the shown entry of the history was scrolled when it was left; null where it was not. */
 export function keptScroll() {
-  return Number(sessionStorage.getItem(`quarry.scroll.${keyOf(history.state)}`) ?? 0);
+  const kept = sessionStorage.getItem(scrollName(keyOf(history.state)));
+  return kept === null ? null : Number(kept);
 }
 
 /** Begins to listen to links and to the browser's buttons. */
@@ -80,7 +81,9 @@ export function start() {
   let shown = keyOf(history.state);
   addEventListener("popstate", () => {
     keepScroll(shown);
-    shown = keyOf(history.state);
+    if (keyOf(history.state) === "") {
+      history.replaceState({ key: freshKey() }, ""); // an anchor was followed
+    }
     tell("traverse");
   });
   onNavigate(() => {
@@ -99,25 +102,28 @@ function tell(type) {
 /** Follows a link within the page; the rest is the browser's. */
 function follow(event) {
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
-  const plain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-  if (!link || !plain || event.defaultPrevented || link.hasAttribute("download") || (link.target && link.target !== "_self")) {
-    return;
-  }
-  const url = new URL(link.getAttribute("href"), window.location.href);
-  const anchor = url.hash !== "" && url.pathname === window.location.pathname && url.search === window.location.search;
-  if (url.origin !== window.location.origin || viewOf(url) === "" || (anchor && !link.hasAttribute("data-nav"))) {
+  const changedClick = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+  if (link === null || changedClick || event.defaultPrevented || isElsewhere(link)) {
     return;
   }
   event.preventDefault();
-  go(url.href);
+  go(link.href);
+}
+
+/** Whether a link is the browser's to follow: to a file, a window, another page, or an anchor of this one. */
+function isElsewhere(link) {
+  const url = new URL(link.href, window.location.href);
+  const isAnchor = url.hash !== "" && url.pathname === window.location.pathname && url.search === window.location.search;
+  return link.hasAttribute("download") || !["", "_self"].includes(link.target) ||
+    url.origin !== window.location.origin || viewOf(url) === "" || (isAnchor && !link.hasAttribute("data-nav"));
 }
 
 const keyOf = (state) => state?.key ?? "";
 
 const freshKey = () => crypto.getRandomValues(new Uint32Array(2)).join("-");
 
+const scrollName = (key) => `quarry.scroll.${key}`;
+
 function keepScroll(key = keyOf(history.state)) {
-  if (key !== "") {
-    sessionStorage.setItem(`quarry.scroll.${key}`, String(Math.round(window.scrollY)));
-  }
+  sessionStorage.setItem(scrollName(key), String(Math.round(window.scrollY)));
 }

@@ -31,6 +31,8 @@ const (
 	// public says that an operation answers everybody: it needs no key wherever reading does.
 	// A wrong one is refused all the same.
 	public = "x-public"
+	// forPages says that a parameter is for a page that shows an answer to people: no tool has it.
+	forPages = "x-page"
 )
 
 // things stands for the last word of a route's path where a parameter is described.

@@ -54,11 +54,31 @@ func ForTools(v31 []byte) ([]byte, error) {
 func keepTools(root tree) {
 	paths := childTree(root, "paths")
 	for _, each := range operationsOf(root) {
+		dropPages(each)
 		if !isTool(each) {
 			delete(childTree(paths, each.path), each.method)
 		}
 	}
 	maps.DeleteFunc(paths, func(path string, _ any) bool { return len(childTree(paths, path)) == 0 })
+}
+
+// dropPages takes out of an operation what a page asks it for: parameters that say so, the
+// fragments that it answers beside its data, and where it leads who opens it.
+func dropPages(of operation) {
+	var kept []any
+	for _, one := range treesIn(of.node, "parameters") {
+		if one[forPages] == nil {
+			kept = append(kept, one)
+		}
+	}
+	if kept != nil {
+		of.node["parameters"] = kept
+	}
+	responses := childTree(of.node, "responses")
+	delete(responses, "303")
+	if content := childTree(childTree(responses, "200"), "content"); len(content) > 1 {
+		delete(content, "text/html")
+	}
 }
 
 // isTool reports whether a model can use an operation. Completing what is

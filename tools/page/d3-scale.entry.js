@@ -1,2 +1,2 @@
 // What the plots use of d3-scale.
-export { scaleBand, scaleLinear, scaleLog, scaleOrdinal, scalePoint, scaleQuantize, scaleSqrt, scaleThreshold, scaleUtc } from "d3-scale";
+export { scaleLinear, scaleLog } from "d3-scale";

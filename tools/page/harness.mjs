@@ -1,6 +1,6 @@
 // What the tests of the page share: a server, a browser, the two widths that everything is
 // tried in, and what is asked of every page at its end: no error on the console, no request
-// that failed, nothing on the page that is wider than it.
+// that failed or went elsewhere, nothing on the page that is wider than it.
 //
 //   const { it } = await open("study");
 //   it("shows the answer to the space bar", async ({ page, visit, keyboard }) => {
@@ -51,8 +51,11 @@ export async function open(name, { flags = [] } = {}) {
   return { server, it };
 }
 
-/** The browser of this machine, or "". */
+/** The browser that CHROMIUM names, or that of this machine; "" for none. */
 function findBrowser() {
+  if (process.env.CHROMIUM) {
+    return process.env.CHROMIUM;
+  }
   for (const folder of (process.env.PATH ?? "").split(delimiter)) {
     for (const name of ["chromium", "chromium-browser", "google-chrome"]) {
       try {
@@ -80,8 +83,8 @@ async function drive(browser, options, run) {
     }
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
-    const faults = watch(page, failing);
-    await run({ ...toolsOf(page, options), page, context, server, size, url: server.url });
+    const faults = watch(page, server.url, failing);
+    await run({ ...toolsOf(page, options, settlingOf(page)), page, context, server, size, url: server.url });
     await assertFits(page);
     assert.deepEqual(faults, [], "the page said or asked what it should not");
   } finally {
@@ -89,8 +92,8 @@ async function drive(browser, options, run) {
   }
 }
 
-/** Notes what the console says and which requests fail. */
-function watch(page, failing) {
+/** Notes what the console says, which requests fail, and which leave the server. */
+function watch(page, server, failing) {
   const faults = [];
   const known = (address) => failing.some((pattern) => pattern.test(address));
   page.on("console", (message) => {
@@ -107,6 +110,12 @@ function watch(page, failing) {
     const reason = request.failure()?.errorText ?? "";
     if (reason !== "net::ERR_ABORTED" && !known(request.url())) {
       faults.push(`request: ${request.url()} ${reason}`);
+    }
+  });
+  page.on("request", (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (origin !== server && !["data:", "blob:"].includes(protocol)) {
+      faults.push(`request to elsewhere: ${request.url()}`);
     }
   });
   page.on("response", (response) => {
@@ -127,15 +136,15 @@ function watchShifts() {
   }).observe({ type: "layout-shift", buffered: true });
 }
 
-function toolsOf(page, { name, size }) {
+function toolsOf(page, { name, size }, settle) {
   return {
     /** Goes to an address of the page and waits until the view has a heading and rests. */
     async visit(path) {
       await page.goto(path);
       await page.locator("#view h1").first().waitFor();
-      await settle(page);
+      await settle();
     },
-    settle: () => settle(page),
+    settle,
     keyboard: keyboardOf(page),
     /** Holds what axe finds, in both schemes, against nothing. */
     assertAccessible: () => assertAccessible(page),
@@ -144,15 +153,27 @@ function toolsOf(page, { name, size }) {
       const shift = await page.evaluate(() => window.quarryShift);
       assert.ok(shift <= greatestShift, `the layout has shifted by ${shift}, and ${greatestShift} is the most`);
     },
+    /** Fails where the page has to be pushed sideways to be read, as it does by itself at the end. */
+    assertFits: () => assertFits(page),
     /** Keeps a picture of the window in bin/page. */
     shot: (label) => page.screenshot({ path: join(root, "bin/page", `${name}-${label}-${size}.png`) }),
   };
 }
 
-/** Waits until no request is under way and nothing holds the room of something that comes. */
-async function settle(page) {
-  await page.waitForLoadState("networkidle");
-  await page.waitForFunction(() => document.querySelector(".skeleton") === null);
+/** Returns what waits until no request is under way and nothing holds the room of what comes. */
+function settlingOf(page) {
+  const underWay = new Set();
+  page.on("request", (request) => underWay.add(request));
+  page.on("requestfinished", (request) => underWay.delete(request));
+  page.on("requestfailed", (request) => underWay.delete(request));
+  const rests = async () => underWay.size === 0 && (await page.locator(".skeleton").count()) === 0;
+  return async () => {
+    const until = Date.now() + longestTest / 2;
+    for (let calm = 0; calm < 3; calm = (await rests()) ? calm + 1 : 0) {
+      assert.ok(Date.now() < until, `the page does not rest: ${[...underWay].map((request) => request.url()).join(", ")}`);
+      await page.waitForTimeout(40);
+    }
+  };
 }
 
 /** A keyboard and nothing else: tabTo("Study") presses Tab until what has that name has the focus. */

@@ -79,7 +79,7 @@ it("goes back and forth through the views, and to where each was scrolled", asyn
     document.querySelector("#view").style.minHeight = "4000px"; // there is room to scroll in, whatever a view shows
     window.scrollTo(0, 700);
   });
-  await page.getByRole("navigation").getByRole("link", { name: "Specs" }).click();
+  await page.evaluate(() => document.querySelector("#nav a[href='/specs']").click()); // the driver would scroll
   await page.waitForURL("**/specs");
   await settle();
   assert.equal(await page.evaluate(() => window.scrollY), 0);
@@ -87,8 +87,8 @@ it("goes back and forth through the views, and to where each was scrolled", asyn
   await page.waitForURL("**/corpus");
   await page.waitForFunction(() => window.scrollY === 700);
   await page.goForward();
-  await page.waitForURL("**/specs");
-  assert.match(await page.title(), /^Specs/);
+  await page.waitForFunction(() => document.title.startsWith("Specs"));
+  assert.equal(new URL(page.url()).pathname, "/specs");
 });
 
 it("is narrower than the narrowest phone", async ({ page, visit }) => {

@@ -10,53 +10,52 @@ import { load, modules, root } from "./modules.mjs";
 const target = join(root, "api/web/vendor");
 const check = process.argv.includes("--check");
 
-/** Each bundle and the packages whose code is in it, which are named with their licences. */
-const bundles = {
-  "lit-html": ["lit-html"],
-  "d3-scale": [
-    "d3-scale", "d3-array", "d3-color", "d3-format", "d3-interpolate", "d3-time", "d3-time-format", "internmap",
-  ],
-};
-
+const bundles = ["lit-html", "d3-scale"];
 const { build } = load("esbuild");
 
-/** The version of an installed package and the text of its licence. */
-async function describe(name) {
-  const folder = join(modules, name);
-  const { version, license } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
-  return { name, version, license, text: (await readFile(join(folder, "LICENSE"), "utf8")).trim() };
-}
-
-/** One bundle as a module, with a banner that names what is in it. */
-async function bundle(name, packages) {
-  const made = packages.map(({ name: one, version, license }) => `${one} ${version} (${license})`).join(", ");
+/** Bundles a library: its code, and the packages that are in it. */
+async function bundle(name) {
   const result = await build({
     entryPoints: [join(root, `tools/page/${name}.entry.js`)],
     nodePaths: [modules],
+    absWorkingDir: modules,
     bundle: true,
     minify: true,
     write: false,
+    metafile: true,
     format: "esm",
     target: "es2022",
     charset: "utf8",
     legalComments: "none",
-    banner: { js: `/*! ${made}; licences: LICENSES.txt. Bundled by "make vendor". */` },
     logLevel: "warning",
   });
-  return result.outputFiles[0].text;
+  const [made] = Object.values(result.metafile.outputs);
+  const used = Object.entries(made.inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
+  const names = new Set(used.map(([path]) => packageOf(path)).filter((one) => one !== ""));
+  return { code: result.outputFiles[0].text, packages: await Promise.all([...names].sort().map(describe)) };
+}
+
+/** The package that a file belongs to, whose path begins at the folder of packages; "" for our own. */
+const packageOf = (path) => /^(@[^/]+\/[^/]+|[^./][^/]*)/.exec(path)?.[0] ?? "";
+
+/** An installed package: its version, and the text of its licence. */
+async function describe(name) {
+  const folder = join(modules, name);
+  const { version, license } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+  return { title: `${name} ${version} (${license})`, text: (await readFile(join(folder, "LICENSE"), "utf8")).trim() };
 }
 
 /** Every file of the folder by its name. */
 async function files() {
   const made = new Map();
-  const licences = [];
-  for (const [name, names] of Object.entries(bundles)) {
-    const packages = await Promise.all(names.map(describe));
-    made.set(`${name}.js`, await bundle(name, packages));
-    licences.push(...packages);
+  const licences = new Map();
+  for (const name of bundles) {
+    const { code, packages } = await bundle(name);
+    const titles = packages.map(({ title }) => title).join(", ");
+    made.set(`${name}.js`, `/*! ${titles}; licences: LICENSES.txt. Bundled by "make vendor". */\n${code}`);
+    packages.forEach(({ title, text }) => licences.set(title, `${title}\n\n${text}\n`));
   }
-  const text = licences.map((one) => `${one.name} ${one.version} (${one.license})\n\n${one.text}\n`);
-  made.set("LICENSES.txt", text.join(`\n${"-".repeat(72)}\n\n`));
+  made.set("LICENSES.txt", [...licences.values()].join(`\n${"-".repeat(72)}\n\n`));
   return made;
 }
 
