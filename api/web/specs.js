@@ -70,6 +70,9 @@ const barPanels = (state, options) => panelsOf({
 const roofPanels = async (state, options) => (await Promise.all([[computeAttribute, state.sparsity], [memoryAttribute, ""]]
   .map(([attributes, sparsity]) => panelsOf({ ...state, attributes, sparsity, precision: "", per: "" }, options)))).flat();
 
+/** How wide a plot may be where letters are as large as in its own measure: it grows with those of the page. */
+const roomOf = (element) => Math.floor(element.clientWidth / (parseFloat(getComputedStyle(document.documentElement).fontSize) / 16));
+
 /** What takes an offer of the server in the place of what it refused; undefined where that is not told. */
 function fixOf({ code, detail, errors }, { devices }, change) {
   const refused = devices.find((name) => detail.includes(`"${name}"`));
@@ -171,8 +174,8 @@ function mount(root, location) {
       draw();
     }
   };
-  const measure = new ResizeObserver(([entry]) => {
-    const next = Math.floor(entry.contentRect.width);
+  const measure = new ResizeObserver(() => {
+    const next = roomOf(rooms.plot);
     if (next !== width && next > 0) {
       width = next;
       draw();
@@ -198,7 +201,7 @@ function mount(root, location) {
   };
 
   style("specs.css").then(() => {
-    width = Math.floor(rooms.plot.clientWidth);
+    width = roomOf(rooms.plot);
     measure.observe(rooms.plot);
     update(location);
   });
