@@ -14,7 +14,7 @@ const drawn = "rect,circle,path,line,polyline,polygon,text";
 const ofThePage = ["class", "tabindex", "role", "aria-roledescription", "aria-describedby", "data-mark", "data-x", "data-y"];
 
 /** A picture as a file of its own: with its colours and fonts, a title and the sources. */
-export function pictureOf(picture, { title, note }) {
+export function fileOf(picture, { title, note }) {
   const copy = picture.cloneNode(true);
   const originals = [...picture.querySelectorAll(drawn)];
   [...copy.querySelectorAll(drawn)].forEach((element, i) => dress(element, getComputedStyle(originals[i])));

@@ -90,7 +90,9 @@ export function roofline(roofs, { id, width, several, open }) {
   const order = [...new Set(roofs.map((roof) => roof.device.id))];
   const drawn = roofs.map((roof) => ({ ...roof, colour: Math.min(order.indexOf(roof.device.id) + 1, colours) }))
     .sort((a, b) => a.ridge - b.ridge);
-  const name = (roof) => `${nameOf(roof)}${several ? ` ${roof.precision.toUpperCase()}` : ""}`;
+  const ridges = ridgeNames(drawn, scales, { width, height, margin });
+  const isNamed = new Set(ridges.map((label) => label.roof));
+  const name = (roof) => `${nameOf(roof)}${several ? ` ${roof.precision.toUpperCase()}` : ""}${isNamed.has(roof) ? "" : ` (${formatNumber(roof.ridge)})`}`;
   return {
     id,
     kind: "roofline",
@@ -99,7 +101,7 @@ export function roofline(roofs, { id, width, several, open }) {
     width,
     height,
     back: svg`${axes(scales, { width, height, margin })}${slopes(drawn, scales)}${isNarrow ? legend(drawn, height - named + line, name) : roofNames(drawn, scales, { width, margin, height, name })}${
-      ridgeNames(drawn, scales, { width, height, margin })}`,
+      ridges.map((label) => svg`<text class="note ridge-text" x=${label.x} y=${label.y}>${label.text}</text>`)}`,
     marks: drawn.map((roof) => mark(roof, scales, open)),
   };
 }
@@ -171,11 +173,11 @@ function legend(roofs, top, name) {
 
 const ridgeText = (roof) => `${formatNumber(roof.ridge)} ${roof.what}/byte`;
 
+/** The ridge points that find room for their numbers; of the others these stand behind their names. */
 function ridgeNames(roofs, { x, y }, { width, height, margin }) {
   const taken = roofs.flatMap((roof) => roofBoxes(roof, { x, y }));
   const bounds = { x: margin.left, y: margin.top - 16, width: width - margin.left, height: height - margin.top - margin.bottom + 16 };
-  return placeLabels(roofs.map((roof) => ({ x: x(roof.ridge), y: y(roof.peak), text: ridgeText(roof), brief: formatNumber(roof.ridge), size: bold })), taken, bounds)
-    .map((label) => svg`<text class="note ridge-text" x=${label.x} y=${label.y}>${label.text}</text>`);
+  return placeLabels(roofs.map((roof) => ({ roof, x: x(roof.ridge), y: y(roof.peak), text: ridgeText(roof), brief: formatNumber(roof.ridge), size: bold })), taken, bounds);
 }
 
 /** The room that a roof takes: its ridge, its flat part, and its slope in pieces. */

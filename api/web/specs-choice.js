@@ -45,18 +45,19 @@ export function controls(shown, { change, choose }) {
     </div>`;
 }
 
-/** A class as a word: "GPU", "accelerator"; what has none is one of the others. */
-const classWord = ({ class: name }) => (name === "unknown" ? "others" : name.length <= 3 ? name.toUpperCase() : name);
+/** A class as a word: "GPU", "accelerator"; what has none is of another one. */
+const classWord = ({ class: name }) => (name === "unknown" ? "other" : name.length <= 3 ? name.toUpperCase() : name);
 
 /** What to begin with where nothing is chosen. */
 function starts({ begin, state, attributes }) {
   const attribute = state.attribute || attributes[0]?.id;
-  return html`<p class="hint">${state.suggested ? "Nothing is chosen yet: these are the devices of which the documents say the most." : `All devices that have it${state.class ? ` of the class ${classWord(state)}` : ""}.`}</p>
+  const name = attributes.find((one) => one.id === attribute)?.name ?? attribute;
+  return html`<p class="hint">${state.suggested ? "Nothing is chosen yet: these are the devices of which the documents say the most." : `All ${state.class ? `${classWord(state)} ` : ""}devices of which documents state: ${name}.`}</p>
     <ul class="chips" aria-label="Begin with">
       ${begin.slice(0, 3).map((one) => html`
         <li>${chip(`Best documented ${classWord(one)}`, { href: href("/specs", { devices: one.devices.map((device) => device.id) }) })}</li>
         ${one.vendors.map(({ vendor, devices }) => html`<li>${chip(`${vendor} ${classWord(one)}`, { href: href("/specs", { devices: devices.map((device) => device.id) }) })}</li>`)}
-        <li>${chip(`All ${classWord(one)}`, { count: one.count, pressed: !state.suggested && state.class === one.class, href: href("/specs", { attribute, class: one.class }) })}</li>`)}
+        <li>${chip(`All ${classWord(one)} devices`, { count: one.count, pressed: !state.suggested && state.class === one.class, href: href("/specs", { attribute, class: one.class }) })}</li>`)}
     </ul>`;
 }
 

@@ -212,17 +212,21 @@ export async function yearsOf(asked, options) {
 /** The year that a claim states. */
 export const yearIn = (claim) => claim.value.max ?? claim.value.min;
 
-/** The units that claims of an attribute may be shown in, the least first. */
-export async function unitsFor(panels, options) {
+const kindsOf = (id) => keep(`attribute ${id}`, async () => {
+  const { items } = await get("/v1/attributes", { q: id, view: "full", fields: "id,kinds", limit: pageSize });
+  return items.find((one) => one.id === id)?.kinds ?? [];
+});
+
+/** The units that what panels hold may be shown in, the least first. */
+export async function unitsFor(panels) {
   const symbols = [...new Set(panels.flatMap((panel) => panel.groups.flatMap((group) => group.claims.map((claim) => claim.value.unit))))]
     .filter(Boolean);
   if (symbols.length === 0) {
     return [];
   }
-  const { id } = panels[0].attribute;
-  const known = await keep(`attribute ${id}`, () => get("/v1/attributes", { q: id, view: "full", fields: "id,kinds", limit: pageSize }));
-  const kinds = known.items.find((one) => one.id === id)?.kinds ?? [];
-  const all = await keep(`units ${kinds}`, () => everything("/v1/units", { measures: kinds, view: "full" }));
+  const kinds = await Promise.all([...new Set(panels.map((panel) => panel.attribute.id))].map(kindsOf));
+  const measures = kinds.some((some) => some.length === 0) ? [] : kinds.flat(); // of what a document brought nobody has said it
+  const all = await keep(`units ${measures}`, () => everything("/v1/units", { measures, view: "full" }));
   const present = new Set(all.filter((unit) => symbols.includes(unit.symbol)).map((unit) => unit.base));
   return all.filter((unit) => [...present].some((base) => inBits(base) === inBits(unit.base)))
     .sort((a, b) => a.base.localeCompare(b.base) || a.factor - b.factor);

@@ -199,6 +199,8 @@ it("says what is wrong with an address, and how it goes on", async ({ page, visi
   await visit("/specs?devices=nvida-h100x,mi300x");
   await page.getByRole("alert").waitFor();
   assert.match(await page.getByRole("alert").innerText(), /nvida-h100x/);
+  await page.getByRole("button", { name: "nvidia-h100", exact: true }).click();
+  await page.locator("[data-mark='nvidia-h100']").waitFor();
 }, { failing: [/\/v1\/devices\/nvida/] });
 
 for (const [name, path] of [["bars", bandwidths], ["years", "/specs?devices=p100,v100,a100,h100&attribute=memory_bandwidth&plot=scatter"], ["roofs", `/specs?devices=${chosen}&plot=roofline`], ["the beginning", "/specs"]]) {
