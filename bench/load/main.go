@@ -24,6 +24,7 @@ type commandLine struct {
 	Turns       int           `help:"In how many turns the sides share that." default:"3"`
 	Connections int           `help:"Connections of the closed loop." default:"64"`
 	Entries     int           `help:"Generate so many entries in the place of the starter corpus." default:"0"`
+	Data        string        `help:"Ask over a copy of this data directory in the place of the starter corpus." placeholder:"DIR"`
 	Host        string        `help:"Address of this machine that the servers listen on." default:"127.0.0.1"`
 	Binary      string        `help:"Load this quarry; it is built where none is named." placeholder:"FILE"`
 	Bare        string        `help:"Be the bare server over this data directory." hidden:"" placeholder:"DIR"`
