@@ -182,6 +182,11 @@ faults: compiler ## inject every fault of a disk into every operation (ONLY=writ
 .PHONY: bench
 bench: compiler ## measure Quarry against its peers, as ratios in one run
 	cd bench && $(PEERED) $(GO) run -tags $(PEERS) . $(ARGS)
+	$(if $(ARGS),,cd bench && $(GO) run ./load --entries 100000 page)
+
+.PHONY: bench-page
+bench-page: compiler ## tell how long a person waits for the page at 100,000 entries
+	cd bench && $(GO) run ./load --entries 100000 page
 
 .PHONY: load
 load: compiler ## put Quarry under load beside a bare handler; needs wrk, but for ARGS=crowd (ARGS="--duration 10s search")

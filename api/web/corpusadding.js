@@ -143,7 +143,7 @@ function drawFailed(item, problem) {
     }
     intake.store(intake.items.filter(({ group, state }) => group === item.group && state === "failed"));
   };
-  return html`${problemNote({ ...problem, title: problem.title, detail: problem.detail, fixes: problem.fixes ?? [], requestId: problem.requestId }, { retry: again })}${drawPlace(item)}`;
+  return html`${problemNote(problem, { retry: again })}${drawPlace(item)}`;
 }
 
 /** Where the document will be, which can be changed before it is stored. */

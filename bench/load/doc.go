@@ -13,6 +13,8 @@
 // The crowd has no other side: small requests are compared with themselves, without and
 // beside a crowd of slow exports, idle connections and a reindex.
 //
+// Nor has the page: page.go asks for what its views ask for, and tells how long a person waits.
+//
 // main.go is the order of events, routes.go lists what is asked, bare.go is the bare
 // side, crowd.go is the order of events of the crowd, and table.go holds the targets.
 package main

@@ -19,11 +19,12 @@ import (
 )
 
 type commandLine struct {
-	Routes      []string      `arg:"" optional:"" help:"Load only these: search, random, specs, context, crowd." placeholder:"ROUTE"`
+	Routes      []string      `arg:"" optional:"" help:"Load only these: search, random, specs, context, crowd; or show the page." placeholder:"ROUTE"`
 	Duration    time.Duration `help:"How long each side is asked in a closed loop, and then in an open one, for each route." default:"60s"`
 	Turns       int           `help:"In how many turns the sides share that." default:"3"`
 	Connections int           `help:"Connections of the closed loop." default:"64"`
 	Entries     int           `help:"Generate so many entries in the place of the starter corpus." default:"0"`
+	Data        string        `help:"Ask over a copy of this data directory in the place of the starter corpus." placeholder:"DIR"`
 	Host        string        `help:"Address of this machine that the servers listen on." default:"127.0.0.1"`
 	Binary      string        `help:"Load this quarry; it is built where none is named." placeholder:"FILE"`
 	Bare        string        `help:"Be the bare server over this data directory." hidden:"" placeholder:"DIR"`
@@ -57,7 +58,7 @@ func (c *commandLine) run(ctx context.Context, out io.Writer) error {
 		return errors.New("there is at least one connection, one turn and one second, and no number of entries below 0")
 	}
 	for _, name := range c.Routes {
-		if name != crowdName && !slices.ContainsFunc(routes(), func(r route) bool { return r.name == name }) {
+		if name != crowdName && name != pageName && !slices.ContainsFunc(routes(), func(r route) bool { return r.name == name }) {
 			return fmt.Errorf("no route is called %q", name)
 		}
 	}
@@ -72,8 +73,11 @@ func (c *commandLine) run(ctx context.Context, out io.Writer) error {
 	return errors.Join(c.load(ctx, out, dir), os.RemoveAll(dir))
 }
 
-// besides reports whether a route is loaded, beside the bare side, and not the crowd alone.
-func (c *commandLine) besides() bool { return !slices.Equal(c.Routes, []string{crowdName}) }
+// besides reports whether a route is loaded, beside the bare side, and not only what has no
+// other side.
+func (c *commandLine) besides() bool {
+	return len(c.Routes) == 0 || slices.ContainsFunc(c.Routes, func(name string) bool { return name != crowdName && name != pageName })
+}
 
 // load makes the data, starts both sides and asks them.
 func (c *commandLine) load(ctx context.Context, out io.Writer, dir string) error {
@@ -85,10 +89,18 @@ func (c *commandLine) load(ctx context.Context, out io.Writer, dir string) error
 	if err := c.fill(ctx, binary, ours); err != nil {
 		return err
 	}
-	if len(c.Routes) == 0 || slices.Contains(c.Routes, crowdName) {
-		if err := c.crowdAlone(ctx, out, dir, binary); err != nil || !c.besides() {
+	if slices.Contains(c.Routes, pageName) {
+		if err := c.showPage(ctx, out, dir, binary); err != nil {
 			return err
 		}
+	}
+	if len(c.Routes) == 0 || slices.Contains(c.Routes, crowdName) {
+		if err := c.crowdAlone(ctx, out, dir, binary); err != nil {
+			return err
+		}
+	}
+	if !c.besides() {
+		return nil
 	}
 	if err := os.CopyFS(bare, os.DirFS(ours)); err != nil {
 		return fmt.Errorf("copy the data for the bare side: %w", err)

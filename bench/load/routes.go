@@ -35,6 +35,7 @@ func routes() []route {
 // samples is what requests are made of, and the routes that there are.
 type samples struct {
 	questions []string // their texts
+	ids       []string // theirs
 	devices   []string // ids of devices with specs
 	paths     map[string]map[string]json.RawMessage
 }
@@ -118,7 +119,7 @@ func readSamples(ctx context.Context, base string) (samples, error) {
 	if err := getJSON(ctx, base+"/openapi.json", &contract); err != nil {
 		return samples{}, err
 	}
-	questions, err := readQuestions(ctx, base)
+	questions, ids, err := readQuestions(ctx, base)
 	if err != nil {
 		return samples{}, err
 	}
@@ -129,7 +130,7 @@ func readSamples(ctx context.Context, base string) (samples, error) {
 	if err := getJSON(ctx, base+"/v1/devices?limit=100", &devices); err != nil {
 		return samples{}, err
 	}
-	s := samples{paths: contract.Paths, questions: questions}
+	s := samples{paths: contract.Paths, questions: questions, ids: ids}
 	for _, item := range devices.Items {
 		if item.Specs > 0 {
 			s.devices = append(s.devices, item.ID)
@@ -138,21 +139,21 @@ func readSamples(ctx context.Context, base string) (samples, error) {
 	return s, nil
 }
 
-// readQuestions returns the texts of questions.
-func readQuestions(ctx context.Context, base string) ([]string, error) {
-	var questions []string
+// readQuestions returns the texts of questions, and their ids.
+func readQuestions(ctx context.Context, base string) ([]string, []string, error) {
+	var questions, ids []string
 	for cursor := ""; len(questions) < mostSampled; {
-		var page list[struct{ Question string }]
+		var page list[struct{ ID, Question string }]
 		if err := getJSON(ctx, base+"/v1/questions?limit=100"+cursor, &page); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		for _, item := range page.Items {
-			questions = append(questions, item.Question)
+			questions, ids = append(questions, item.Question), append(ids, item.ID)
 		}
 		if page.Next == nil {
 			break
 		}
 		cursor = "&cursor=" + url.QueryEscape(*page.Next)
 	}
-	return questions, nil
+	return questions, ids, nil
 }

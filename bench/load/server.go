@@ -118,8 +118,12 @@ const (
 	entriesDocument = 41
 )
 
-// fill makes a data directory: of the starter corpus, or of generated entries.
+// fill makes a data directory: of the starter corpus, of generated entries, or of one that
+// there is.
 func (c *commandLine) fill(ctx context.Context, binary, data string) error {
+	if c.Data != "" {
+		return os.CopyFS(data, os.DirFS(c.Data))
+	}
 	args := []string{"--data", data, "serve", "--addr", c.Host + ":0"}
 	if c.Entries > 0 {
 		if err := c.ingest(ctx, binary, data); err != nil {
