@@ -91,8 +91,11 @@ func (s LearnerSettings) DayOf(at time.Time) (StudyDay, error) {
 	}
 	local := at.In(zone)
 	day := s.day(local.Year(), local.Month(), local.Day(), zone)
-	if day.Begins.After(at) {
-		day = s.day(local.Year(), local.Month(), local.Day()-1, zone)
+	switch {
+	case day.Begins.After(at):
+		day = s.DayAfter(day, -1)
+	case !day.Ends.After(at): // clocks that go on at midnight let a day begin before its date does
+		day = s.DayAfter(day, 1)
 	}
 	return day, nil
 }

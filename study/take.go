@@ -66,15 +66,16 @@ func (d *Desk) taken(written carried, settings quarry.LearnerSettings, at time.T
 	if err != nil || unknown != nil {
 		return quarry.Schedule{}, false
 	}
-	const day = 24 * time.Hour
+	const day, longest = 24 * time.Hour, 36500 // days, as FSRS has it
+	interval := min(written.interval, longest)
 	due := written.due
 	begins := time.Date(due.Year(), due.Month(), due.Day(), settings.DayBegins, 0, 0, 0, zone).UTC()
-	last := begins.Add(-time.Duration(written.interval * float64(day))).Truncate(time.Microsecond)
+	last := begins.Add(-time.Duration(interval * float64(day))).Truncate(time.Microsecond)
 	if last.After(at) {
 		last = at
 	}
 	return quarry.Schedule{
 		Due: begins, State: quarry.CardReview, Stability: memory.Stability, Difficulty: memory.Difficulty,
-		Reps: max(written.reps, 1), LastReview: last, ScheduledDays: int(written.interval),
+		Reps: max(written.reps, 1), LastReview: last, ScheduledDays: int(interval),
 	}, true
 }

@@ -89,6 +89,9 @@ func printSalvaged(out io.Writer, r *backup.SalvageReport) error {
 	if err == nil && r.Said > 0 {
 		_, err = fmt.Fprintf(out, "said       %d corrections: quarry corrections lists them\n", r.Said)
 	}
+	if err == nil && r.Reviews > 0 {
+		_, err = fmt.Fprintf(out, "learnt     %d reviews of learners, with their cards\n", r.Reviews)
+	}
 	if err == nil && r.File != "" {
 		_, err = fmt.Fprintf(out, "database   %s\n", r.File)
 	}

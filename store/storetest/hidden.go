@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/quarrykb/quarry"
 )
@@ -30,6 +31,7 @@ func marked(t *testing.T, store Store) quarry.Knowledge {
 		Passage("A zebra stands here.", func(p *quarry.Passage) { p.Topics = topic }).Knowledge()
 	save(t, store, k)
 	save(t, store, NewDraft("b.md").Spec("press-1", "power", 650, "W").Knowledge())
+	answer(t, store, "r.1", k.Questions[0].ID, quarry.RatingAgain, morning().Add(-time.Hour))
 	return k
 }
 
@@ -80,6 +82,21 @@ func entryReaders(k quarry.Knowledge) map[string]reading {
 		"DiscoveredAttributes": func(ctx context.Context, s Store) (any, error) { return s.DiscoveredAttributes(ctx) },
 		"ClaimedAttributes":    func(ctx context.Context, s Store) (any, error) { return s.ClaimedAttributes(ctx, devices) },
 		"Glossary":             func(ctx context.Context, s Store) (any, error) { return asked(s.Glossary(ctx)) },
+		"Cards": listed(func(s Store, ctx context.Context, _ quarry.Filter, r quarry.PageRequest) (quarry.Page[quarry.StoredCard], error) {
+			return s.Cards(ctx, quarry.CardFilter{Learner: ann}, r)
+		}),
+		"ReadHistory": func(ctx context.Context, s Store) (any, error) {
+			var h taken
+			err := s.ReadHistory(ctx, ann, &h)
+			return h.Cards[0].Text, err
+		},
+		"StudyQueue": func(ctx context.Context, s Store) (any, error) {
+			queue, err := s.StudyQueue(ctx, quarry.StudyRequest{Learner: ann, Now: morning(), Most: 1})
+			return map[bool]string{true: hiddenWord}[queue.Waiting != quarry.StudyWaiting{}], err
+		},
+		"StudyStats": func(ctx context.Context, s Store) (any, error) {
+			return s.StudyStats(ctx, quarry.StudyStatsRequest{Learner: ann, Recall: func(quarry.Schedule) float64 { return 0 }})
+		},
 		"ChangesAfter": func(ctx context.Context, s Store) (any, error) {
 			changes, err := s.ChangesAfter(ctx, 0, 1000)
 			put := func(c quarry.Change) bool { return c.Op == quarry.OpPut && slices.Contains(refs, c.EntryRef) }
@@ -105,7 +122,8 @@ func silent() []string {
 		LinksDerived LinkAnswers EndLinks
 		Embeddings BeginEmbedding ServeEmbedding DropEmbedding ApplyVectors ScanVectors Vectors
 		AddKey Key Keys RevokeKey NoteKeyUse
-		AddJob KeyedJob SaveJob Job Jobs AddAgain KeptJobs ForgetJobs`)
+		AddJob KeyedJob SaveJob Job Jobs AddAgain KeptJobs ForgetJobs
+		Learner Learners SetLearner DeleteLearner AddHistory Card EditCard AddCards Quote Review Reviews RecordReview UndoReview`)
 }
 
 func knowsAllReaders(t *testing.T, store Store) {

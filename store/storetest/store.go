@@ -20,11 +20,12 @@ type Store interface { //nolint:interfacebloat // it is all that a store does, b
 }
 
 // Beside is what a database does beside keeping documents: it counts them, and keeps
-// keys and jobs.
+// keys, jobs and what is studied.
 type Beside interface {
 	Counter
 	Keyring
 	Jobs
+	Study
 }
 
 // Writer saves and deletes documents, or says what that would change.
@@ -126,7 +127,7 @@ func suite() tests {
 		documentTests(), differenceTests(), entryTests(), listTests(), filterTests(), specFilterTests(), sortTests(), confidenceTests(),
 		feedTests(), hydrationTests(), evidenceTests(), drawTests(), drawChangeTests(), countTests(), crashTests(),
 		knowledgeTests(), derivedTests(), vectorTests(), askingTests(), glossaryTests(), linkTests(), contextEntryTests(), keyTests(), jobTests(),
-		correctionTests(),
+		correctionTests(), studyTests(),
 	} {
 		maps.Copy(all, group)
 	}

@@ -46,6 +46,7 @@ type SalvageReport struct {
 	Keys      int    `json:"keys"`
 	Jobs      int    `json:"jobs"`
 	Said      int    `json:"corrections"` // also of documents that are lost: they wait for these
+	Reviews   int    `json:"reviews"`     // of learners, likewise
 	Lost      []Lost `json:"lost"`
 	LostJobs  []Lost `json:"lost_jobs"`
 	Missing   int    `json:"missing_pages"`  // of the database: what they held may be lost without a name
@@ -80,7 +81,7 @@ func (w *Salvaging) Salvage(ctx context.Context) (_ *SalvageReport, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if found.Total+len(w.wreck.Keys())+len(w.wreck.Jobs()) == 0 {
+	if found.Total+len(w.wreck.Keys())+len(w.wreck.Jobs())+len(w.wreck.Histories()) == 0 {
 		return nil, quarry.Errorf(quarry.KindUnavailable, "nothing can be read any more of %s and its log: "+
 			"restore a backup (quarry restore %s). Nothing was changed", source, cmp.Or(w.NewestBackup(ctx), "FILE")).
 			WithCode("database_damaged")
@@ -156,6 +157,9 @@ func (w *Salvaging) count() {
 	w.report.Missing = w.wreck.MissingPages()
 	w.report.Documents, w.report.Keys, w.report.Jobs = len(w.documents), len(w.wreck.Keys()), len(w.jobs)
 	w.report.Said = len(w.wreck.Corrections())
+	for _, h := range w.wreck.Histories() {
+		w.report.Reviews += len(h.Reviews)
+	}
 }
 
 func (w *Salvaging) lose(d quarry.Document, reason string) {
@@ -194,8 +198,12 @@ func (w *Salvaging) fill(ctx context.Context, incoming string) (sqlite.Held, err
 	if err == nil {
 		err = w.readAgain(ctx, store)
 	}
-	if err == nil { // the keys, the jobs and what is done once
+	if err == nil { // what was learnt, the keys, the jobs and what is done once
 		var failed []error
+		for _, history := range w.wreck.Histories() {
+			_, err := store.AddHistory(ctx, history)
+			failed = append(failed, err)
+		}
 		for _, key := range w.wreck.Keys() {
 			failed = append(failed, store.AddKey(ctx, key))
 		}

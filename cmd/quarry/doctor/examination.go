@@ -36,7 +36,7 @@ func Examine(
 		d.say("server", "%s", server)
 	}
 	d.rights()
-	for _, examine := range []func(context.Context) error{d.Everything, d.space, d.words, d.corrections, d.jobs, d.search} {
+	for _, examine := range []func(context.Context) error{d.Everything, d.space, d.words, d.corrections, d.learners, d.jobs, d.search} {
 		if err := examine(ctx); err != nil {
 			return err
 		}
@@ -107,6 +107,26 @@ func (d *doctor) corrections(ctx context.Context) error {
 			"quarry corrections --lapsed shows them", lapsed.Total, all.Total)
 	case all.Total > 0:
 		d.say("said", "%d corrections stand", all.Total)
+	}
+	return nil
+}
+
+// learners tells who learns, and how many of their cards wait for a question that is not stored.
+func (d *doctor) learners(ctx context.Context) error {
+	all, err := d.store.Learners(ctx)
+	waiting, waitingErr := d.store.WaitingCards(ctx)
+	if errors.Join(err, waitingErr) != nil { // the examination has said so
+		return ctx.Err()
+	}
+	cards, reviews := 0, 0
+	for _, learner := range all {
+		cards, reviews = cards+learner.Cards, reviews+learner.Reviews
+	}
+	if len(all) > 0 {
+		d.say("study", "%d learners have %d cards and %d reviews", len(all), cards, reviews)
+	}
+	if waiting > 0 {
+		d.say("study", "%d cards wait for questions that are not stored: they are asked again once their documents are there", waiting)
 	}
 	return nil
 }

@@ -157,6 +157,8 @@ func (c shapeColumn) fits(kind int64) bool {
 		return kind >= firstBlob && kind%2 == 0
 	case c.kind == "TEXT":
 		return kind >= firstBlob && kind%2 == 1
+	case c.kind == "REAL": // a whole number is stored as one
+		return kind < firstBlob
 	}
 	return c.kind == "INTEGER" && kind < firstBlob && kind != serialFloat
 }

@@ -1,6 +1,6 @@
 // Package salvage reads what is left of a database that SQLite refuses: the pages of its file
-// and of its log (pages.go, wal.go), the records on them (record.go), and the documents, keys
-// and jobs that these are the rows of (wreck.go).
+// and of its log (pages.go, wal.go), the records on them (record.go), the documents, keys
+// and jobs that these are the rows of (wreck.go), and what learners did (studied.go).
 package salvage
 
 import (
@@ -38,6 +38,7 @@ type Wreck struct {
 	jobs      map[quarry.JobID]quarry.Job
 	said      map[saidOf]quarry.Correction
 	done      []string
+	studied   studied
 
 	saved        []quarry.Document
 	lost         []LostDocument
@@ -81,7 +82,7 @@ func Open(ctx context.Context, path string) (*Wreck, error) {
 		damaged: map[quarry.DocumentID]LostDocument{}, contents: map[int64][]cell{},
 		feed: map[quarry.DocumentID]wreckChange{}, places: map[quarry.Place]bool{},
 		keys: map[quarry.KeyID]quarry.Key{}, jobs: map[quarry.JobID]quarry.Job{},
-		said: map[saidOf]quarry.Correction{},
+		said: map[saidOf]quarry.Correction{}, studied: newStudied(),
 	}
 	var err error
 	if w.memory, err = db.OpenEmpty(ctx); err == nil {
@@ -126,6 +127,7 @@ const (
 func (w *Wreck) readShapes(ctx context.Context) error {
 	for _, table := range []string{
 		tableDocuments, tableContents, tableChanges, tableKeys, tableJobs, tableCorrections, tableDone,
+		tableLearners, tableCards, tableReviews, tableQuotes,
 	} {
 		var err error
 		if w.shapes[table], err = readShape(ctx, w.memory, table); err != nil {
@@ -199,6 +201,8 @@ func (w *Wreck) take(ctx context.Context, c cell) {
 			if read("what")(&what) == nil && !slices.Contains(w.done, what) {
 				w.done = append(w.done, what)
 			}
+		default:
+			w.studied.take(table, read)
 		}
 	}
 }

@@ -157,8 +157,16 @@ func (s *Store) AddCards(ctx context.Context, learner quarry.Learner, cards []qu
 	return added, db.Wrap(err, "add cards")
 }
 
+// WaitingCards counts the cards whose question is not stored.
+func (s *Store) WaitingCards(ctx context.Context) (int, error) {
+	const query = `SELECT count(*) FROM cards c WHERE NOT EXISTS (SELECT 1 FROM questions e WHERE e.id = c.question)`
+	var waiting int
+	err := s.db.Reader.QueryRowContext(ctx, query).Scan(&waiting)
+	return waiting, db.Wrap(db.Explain(err), "count cards that wait")
+}
+
 // selectStored selects cards with where their questions are.
-const selectStored = "SELECT c." + "learner, c.question, c.state, due, stability, c.difficulty, reps, lapses, last_review, step, " +
+const selectStored = "SELECT c.learner, c.question, c.state, due, stability, c.difficulty, reps, lapses, last_review, step, " +
 	"scheduled_days, suspended, buried_until, quote, changed, coalesce(d.collection, ''), coalesce(e.path, ''), coalesce(e.text, '')"
 
 func readStored(scan db.ScanFunc, further ...any) (quarry.StoredCard, error) {

@@ -44,19 +44,22 @@ func (s *Store) catalogue(ctx context.Context, v *db.Snapshot) (*catalogue, erro
 		if err != nil {
 			return nil, err
 		}
+		if c.all.IsEmpty() {
+			return c, nil
+		}
 		c.groupOf = make([]uint32, c.all.Maximum()+1)
 		for i, g := range c.groups {
 			for slots := g.slots.Iterator(); slots.HasNext(); {
 				c.groupOf[slots.Next()] = uint32(i) //nolint:gosec // there are fewer groups than slots
 			}
 		}
-		var ordered sql.NullString
+		var ordered string
 		const inOrder = `SELECT group_concat(e.number) FROM (SELECT e.number FROM questions e WHERE ` + studied +
 			` ORDER BY e.path, e.line_start, e.id) e`
-		if err := v.QueryRowContext(ctx, inOrder).Scan(&ordered); err != nil || !ordered.Valid {
-			return c, err
+		if err := v.QueryRowContext(ctx, inOrder).Scan(&ordered); err != nil {
+			return nil, err
 		}
-		for digits := range strings.SplitSeq(ordered.String, ",") {
+		for digits := range strings.SplitSeq(ordered, ",") {
 			number, err := strconv.ParseUint(digits, 10, 32)
 			if err != nil || number == 0 {
 				return nil, fmt.Errorf("read slots: %w", err)

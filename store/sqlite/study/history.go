@@ -55,10 +55,11 @@ type adding struct {
 	quarry.StudyHistory
 	quarry.StudyImport
 
-	tx    *sql.Tx
-	at    time.Time
-	is    map[quarry.QuestionID]entries.Quoted // what the history's questions are here
-	cards map[quarry.QuestionID]quarry.Card    // of the learner, as they come to be
+	tx       *sql.Tx
+	at       time.Time
+	is       map[quarry.QuestionID]entries.Quoted // what the history's questions are here
+	cards    map[quarry.QuestionID]quarry.Card    // of the learner, as they come to be
+	reviewed map[quarry.QuestionID]bool           // questions that the history has reviews of
 }
 
 // AddHistory takes over what is kept of a learner elsewhere, in one transaction. A card's
@@ -69,7 +70,7 @@ func (s *Store) AddHistory(ctx context.Context, h quarry.StudyHistory) (quarry.S
 	err := s.db.UpdateDurably(ctx, func(tx *sql.Tx) error {
 		a := adding{
 			StudyHistory: h, tx: tx, at: s.db.Now(),
-			is: map[quarry.QuestionID]entries.Quoted{}, cards: map[quarry.QuestionID]quarry.Card{},
+			is: map[quarry.QuestionID]entries.Quoted{}, cards: map[quarry.QuestionID]quarry.Card{}, reviewed: map[quarry.QuestionID]bool{},
 		}
 		err := a.add(ctx)
 		done = a.StudyImport
@@ -94,11 +95,7 @@ func (a *adding) add(ctx context.Context) error {
 	}
 	now := map[quarry.QuestionID]quarry.Quote{}
 	for _, id := range slices.Sorted(maps.Keys(a.cards)) {
-		slot, err := slotOf(ctx, a.tx, id)
-		if err == nil {
-			err = putCard(ctx, a.tx, a.cards[id], slot)
-		}
-		if err != nil {
+		if err := a.keep(ctx, id); err != nil {
 			return err
 		}
 	}
@@ -107,8 +104,28 @@ func (a *adding) add(ctx context.Context) error {
 			now[asked.ID] = asked.Quote
 		}
 	}
-	a.StudyImport.Cards = len(a.cards)
 	return Compare(ctx, a.tx, now, a.at)
+}
+
+// keep writes a card as the last of its reviews that stands has left it: the one that the
+// history ends with may have been undone here.
+func (a *adding) keep(ctx context.Context, id quarry.QuestionID) error {
+	card := a.cards[id]
+	last, err := newest(ctx, a.tx, a.Learner, id)
+	switch {
+	case errors.Is(err, sql.ErrNoRows) && a.reviewed[id]:
+		return nil
+	case err == nil && !sameMemory(card.Schedule, last.After):
+		card.Schedule = last.After
+	case err != nil && !errors.Is(err, sql.ErrNoRows):
+		return err
+	}
+	slot, err := slotOf(ctx, a.tx, id)
+	if err == nil {
+		a.StudyImport.Cards++
+		err = putCard(ctx, a.tx, card, slot)
+	}
+	return err
 }
 
 // find returns what a question of the history is here, without an id where it is not stored.
@@ -186,6 +203,7 @@ func (a *adding) addReview(ctx context.Context, review quarry.Review) error {
 		return err
 	}
 	review.Learner, review.Question = a.Learner, asked.ID
+	a.reviewed[asked.ID] = true
 	_, err = reviewOf(ctx, a.tx, a.Learner, review.ID)
 	switch {
 	case err == nil:
@@ -212,8 +230,7 @@ func (a *adding) addReview(ctx context.Context, review quarry.Review) error {
 		return err
 	}
 	a.StudyImport.Reviews++
-	if !review.After.LastReview.Before(card.LastReview) && !sameMemory(card.Schedule, review.After) {
-		card.Schedule = review.After
+	if !sameMemory(card.Schedule, review.After) {
 		a.cards[asked.ID] = card
 	}
 	return nil
