@@ -1,8 +1,11 @@
 package api_test
 
 import (
+	"io"
 	"net/http"
+	"net/http/httptest"
 	"net/netip"
+	"strings"
 	"testing"
 
 	"github.com/quarrykb/quarry/api"
@@ -119,5 +122,40 @@ func TestWhatIsStudiedCountsAsWriting(t *testing.T) {
 	}
 	if got := k.raw(from(t, stranger, http.MethodGet, studied, "X-API-Key", secret.study)).Code; got != http.StatusOK {
 		t.Errorf("reading after that = %d, want 200", got)
+	}
+}
+
+// A tool asks the routes from within: what is true of the message that called it holds for them.
+func TestAToolStudiesForWhoMayOnly(t *testing.T) {
+	t.Parallel()
+	k, secret := newGuarded(t)
+	call := func(address string, header ...string) *httptest.ResponseRecorder {
+		const message = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"record_review","arguments":{"learner":"ann","question_id":"q_aaaaaaaaaaaaaaaaaaaa","rating":3}}}`
+		r := from(t, address, http.MethodPost, "/mcp", append(header, "Content-Type", "application/json", "Mcp-Protocol-Version", "2025-06-18")...)
+		r.Body = io.NopCloser(strings.NewReader(message))
+		return k.raw(r)
+	}
+	for name, tc := range map[string]struct {
+		address string
+		header  []string
+		kept    bool
+	}{
+		"on this machine":             {local, nil, true},
+		"from elsewhere":              {stranger, nil, false},
+		"from elsewhere with a key":   {stranger, []string{"Authorization", "Bearer " + secret.study}, true},
+		"with a key to read":          {local, []string{"Authorization", "Bearer " + secret.read}, false},
+		"through a proxy":             {local, []string{"X-Forwarded-For", stranger}, false},
+		"through a proxy with a key":  {local, []string{"X-Forwarded-For", stranger, "Authorization", "Bearer " + secret.study}, true},
+		"a page of our own":           {local, []string{"Sec-Fetch-Site", "same-origin"}, true},
+		"a page that says where else": {local, []string{"Sec-Fetch-Site", "cross-site"}, false},
+	} {
+		k.tutor.reviews = nil
+		answer := call(tc.address, tc.header...)
+		if kept := len(k.tutor.reviews) == 1; kept != tc.kept {
+			t.Errorf("%s: kept %t, want %t: %d %s", name, kept, tc.kept, answer.Code, answer.Body)
+		}
+		if !tc.kept && answer.Code == http.StatusOK && !strings.Contains(answer.Body.String(), "study") {
+			t.Errorf("%s: a model is not told what is needed: %s", name, answer.Body)
+		}
 	}
 }

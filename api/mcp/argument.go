@@ -32,7 +32,7 @@ const largestSeed = 1<<53 - 1
 
 // argument is one thing that a tool takes.
 type argument struct {
-	name, about string
+	name, about string // about is "" where the name and the words that there are say all
 	sort        sort
 	oneOf       []string // of a text: the words there are; several are separated by commas
 	least, most int      // characters of a text, items of a list, or a whole number; most 0: 2,000, 50, none
@@ -57,11 +57,15 @@ func (a argument) longest() int {
 }
 
 // schemaOf describes arguments in the small part of JSON Schema that every host
-// reads: no choice of types, no reference, and words as enums of text.
+// reads: no choice of types, no reference, and words as enums of text. How long a text may be
+// is left out, for a host sends all of this to a model each time: one that is longer is told.
 func schemaOf(arguments []argument) map[string]any {
 	properties, needed := map[string]any{}, []string(nil)
 	for _, a := range arguments {
-		schema := map[string]any{"type": string(a.sort), "description": a.about}
+		schema := map[string]any{"type": string(a.sort)}
+		if a.about != "" {
+			schema["description"] = a.about
+		}
 		properties[a.name] = schema
 		if a.needed {
 			needed = append(needed, a.name)
@@ -70,13 +74,11 @@ func schemaOf(arguments []argument) map[string]any {
 		case sortText:
 			if a.oneOf != nil {
 				schema["enum"] = a.oneOf
-				continue
-			}
-			if a.most > 0 {
-				schema["maxLength"] = a.most
 			}
 		case sortWhole:
-			schema["minimum"], schema["maximum"] = a.least, a.most
+			if a.most < largestSeed { // which is any
+				schema["minimum"], schema["maximum"] = a.least, a.most
+			}
 			if n, err := strconv.Atoi(a.fallback); err == nil {
 				schema["default"] = n
 			}

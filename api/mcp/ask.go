@@ -35,7 +35,7 @@ func (s *Server) get(ctx context.Context, path string, query url.Values, into an
 	return s.ask(ctx, http.MethodGet, path, nil, into)
 }
 
-// post sends a body to a route that only computes.
+// post sends a body to a route.
 func (s *Server) post(ctx context.Context, path string, body, into any) (string, error) {
 	return s.ask(ctx, http.MethodPost, path, body, into)
 }

@@ -14,12 +14,12 @@ const checkFields = "id,verdict,reason,explanation,coverage,covered.text,covered
 func (s *Server) checkTool() tool {
 	return tool{
 		name: "check_answer", title: "Check an answer",
-		about: "Judge a learner's reply to a stored question by its reference answer: key points, numbers in any unit, negation. Says what is covered and missing; unsure means: judge by the answer yourself.",
+		about: "Judge a reply to a stored question by its reference answer: key points, numbers in any unit, negation. unsure means: judge it by the answer yourself.",
 		arguments: []argument{
 			{name: "question_id", sort: sortText, needed: true, most: 200, about: "Its id: q_…"},
-			{name: "answer", sort: sortText, needed: true, empty: true, most: 20_000, about: "The learner's reply, word for word."},
+			{name: "answer", sort: sortText, needed: true, empty: true, most: 20_000, about: "The reply, word for word."},
 		},
-		output: outputOf("id:string", "verdict:string", "reason:string", "explanation:string", "coverage:number", "covered:array", "missing:array", "numbers:array", "source:object"),
+		output: outputOf("verdict:string", "explanation:string", "missing:array"),
 		call:   s.check,
 	}
 }

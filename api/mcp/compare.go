@@ -20,13 +20,13 @@ const rowFields = "attribute.id,conditions,unit,ratio,comparable,reason,pairs.de
 func (s *Server) compareTool() tool {
 	return tool{
 		name: "compare_specs", title: "Compare devices",
-		about: "Compare two to eight devices side by side: values in one unit, ratios, conflicts and whether the numbers compare at all (precision, sparsity). Name attributes for a short answer.",
+		about: "Compare two to eight devices: values in one unit, ratios, conflicts, and whether the numbers compare at all. Name attributes for a short answer.",
 		arguments: []argument{
-			{name: "devices", sort: sortList, least: 2, most: 8, needed: true, about: "Names or ids, such as [\"H100\", \"MI300X\"]."},
-			{name: "attributes", sort: sortList, most: 20, about: "Such as memory_bandwidth, tdp, \"fp16 throughput\"; all where left out."},
+			{name: "devices", sort: sortList, least: 2, most: 8, needed: true, about: "Names or ids: H100, MI300X."},
+			{name: "attributes", sort: sortList, most: 20, about: "memory_bandwidth, tdp, fp16 throughput; all where left out."},
 			{name: "unit", sort: sortText, most: 100, about: "Unit to convert to."},
 		},
-		output: outputOf("devices:array", "rows:array"),
+		output: outputOf("rows:array"),
 		call:   s.compare,
 	}
 }

@@ -19,13 +19,13 @@ const (
 
 func (s *Server) contextTool() tool {
 	return tool{
-		name: "get_context", title: "Get passages to answer from",
-		about: "Get the passages that answer a question, within a token budget, numbered for citing, with sources that disagree. Call it first for any factual question. If answerable is no, the documents do not tell: say so.",
+		name: "get_context", title: "Get context",
+		about: "Get the passages that answer a question, numbered for citing, with sources that disagree. Call it first for any factual question. If answerable is no, the documents do not tell: say so.",
 		arguments: append([]argument{
 			{name: "query", sort: sortText, needed: true, about: "The question, in whole words."},
-			{name: "max_tokens", sort: sortWhole, least: 100, most: 4_000, fallback: strconv.Itoa(defaultTokens), about: "Tokens that the passages may take."},
+			{name: "max_tokens", sort: sortWhole, least: 100, most: 4_000, fallback: strconv.Itoa(defaultTokens), about: "Of the passages."},
 		}, filters()...),
-		output: outputOf("answerable:string", "reason:string", "passages:array", "conflicts:array"),
+		output: outputOf("answerable:string", "passages:array", "conflicts:array"),
 		call:   s.ground,
 	}
 }

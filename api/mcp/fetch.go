@@ -23,11 +23,11 @@ type fetched struct {
 
 func (s *Server) fetchTool() tool {
 	return tool{
-		name: "fetch", title: "Read one entry or document",
-		about: "Read one thing in full by its id from search or any other tool: question, fact, spec, passage, conflict, or document (d_…, with lines for a part of it). Use it before quoting; its metadata has the file and lines to cite.",
+		name: "fetch", title: "Read an entry",
+		about: "Read one entry or document (d_…, with lines for a part) in full by its id. Use it before quoting; metadata has the file and lines to cite.",
 		arguments: []argument{
-			{name: "id", sort: sortText, needed: true, most: 500, about: "Id, such as q_6xw2m7k4zntq5ravcbyh, or url of a result."},
-			{name: "lines", sort: sortText, most: 30, about: "Of a document: the lines to read, such as 120-240."},
+			{name: "id", sort: sortText, needed: true, most: 500, about: "Id, or url of a result."},
+			{name: "lines", sort: sortText, most: 30, about: "Of a document: 120-240."},
 		},
 		output: outputOf("id:string", "title:string", "text:string", "url:string", "metadata:object"),
 		call:   s.fetch,

@@ -71,12 +71,17 @@ func knowing(r *http.Request, text string, items int) string {
 "variants":[{"question":TEXT,"answer":TEXT,"source":SOURCE}],"best_answers":[{"id":"f_aaaaaaaaaaaaaaaaaaaa","title":TEXT,"snippet":TEXT}]}`)
 	point := `{"text":` + text + `,"required":true,"contradicted":false}`
 	cell := `{"device_id":` + text + `,"claims":[` + specs + `],"min":1,"max":2,"conflict":true}`
+	check := `{"verdict":"partly","reason":"incomplete","explanation":TEXT,"coverage":0.5,"covered":[` + repeated(point, items) + `],"missing":[` + repeated(point, items) + `],"numbers":[` + repeated(`{"expected":TEXT,"given":null,"agrees":false}`, items) + `],"source":` + source + `}`
+	card := `{"question_id":"q_aaaaaaaaaaaaaaaaaaaa","state":"review","due":"2026-12-08T04:00:00Z","reps":4,"lapses":1,"last_review":"2026-12-01T18:30:00Z"}`
 	answers := map[string]string{
+		"/v1/study/next": `{"items":[{"question":` + question + `,"card":` + card + `,"changed":{"at":"2026-12-01T18:30:00Z","was":TEXT,"now":TEXT}}],
+"left":{"learning":1,"review":2,"changed":3,"new":4},"next_due":"2026-12-08T04:00:00Z","notes":[TEXTS]}`,
+		"/v1/study/reviews": `{"review":{"id":"r_1","rating":3,"verdict":"partly"},"card":` + card + `,"check":` + check + `,"repeated":false}`,
 		"/v1/search": `{"corrected_query":TEXT,"degraded":["vector"],"answerable":"yes","total":99,"notes":[TEXTS],"items":[` +
 			repeated(`{"id":"f_aaaaaaaaaaaaaaaaaaaa","kind":"fact","title":TEXT,"snippet":TEXT,"url":"/v1/facts/f_aaaaaaaaaaaaaaaaaaaa","difficulty":"easy","source":`+source+`}`, items) + `]}`,
 		"/v1/questions/random":                         `{"items":[` + question + `],"remaining":4,"seed":5,"notes":[TEXTS]}`,
 		"/v1/questions/q_aaaaaaaaaaaaaaaaaaaa":         question,
-		"/v1/questions/q_aaaaaaaaaaaaaaaaaaaa/check":   `{"verdict":"partly","reason":"incomplete","explanation":TEXT,"coverage":0.5,"covered":[` + repeated(point, items) + `],"missing":[` + repeated(point, items) + `],"numbers":[` + repeated(`{"expected":TEXT,"given":null,"agrees":false}`, items) + `],"source":` + source + `}`,
+		"/v1/questions/q_aaaaaaaaaaaaaaaaaaaa/check":   check,
 		"/v1/facts/f_aaaaaaaaaaaaaaaaaaaa":             `{"subject":TEXT,"statement":TEXT,"citations":[{"url":TEXT,"label":"1"}],"difficulty":null,"topics":[TEXTS],"corrected":` + said(`"statement":`+text) + `,"source":` + source + `}`,
 		"/v1/passages/p_aaaaaaaaaaaaaaaaaaaa":          `{"heading":[TEXT],"text":TEXT,"difficulty":null,"topics":[TEXT],"corrected":` + said(`"text":`+text) + `,"source":` + source + `}`,
 		"/v1/specs":                                    `{"items":[` + specs + `],"total":99,"notes":[TEXTS]}`,

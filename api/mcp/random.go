@@ -12,17 +12,17 @@ const drawnFields = "id,question,choices,answer,answered,style,difficulty,topics
 
 func (s *Server) randomTool() tool {
 	arguments := append(filters(),
-		argument{name: "style", sort: sortText, oneOf: []string{"open", "true_false", "scenario", "choice", "cloze"}, about: "Way of asking."},
-		argument{name: "min_confidence", sort: sortNumber, about: "Least confidence of the difficulty, 0 to 1; 1: stated."},
-		argument{name: "answered", sort: sortTruth, about: "true: only with an answer, as check_answer needs."},
+		argument{name: "style", sort: sortText, oneOf: []string{"open", "true_false", "scenario", "choice", "cloze"}},
+		argument{name: "min_confidence", sort: sortNumber, about: "Of the difficulty, 0 to 1; 1: stated."},
+		argument{name: "answered", sort: sortTruth, about: "true: only with an answer."},
 		argument{name: "generated", sort: sortText, oneOf: []string{"exclude", "include", "only"}, about: "Made ones."},
 		argument{name: "hide_answer", sort: sortTruth, fallback: "false", about: "true: without the answer."},
 		argument{name: "seed", sort: sortWhole, most: largestSeed, about: "Draws the same again."})
 	return tool{
 		name: "random_question", title: "Draw a random question",
-		about:     "Draw one random study question. For a quiz set hide_answer, put the question to the learner and judge the reply with check_answer.",
+		about:     "Draw one random study question. For a quiz set hide_answer, put it to the learner and judge the reply with check_answer.",
 		arguments: arguments,
-		output:    outputOf("found:boolean", "remaining:integer", "seed:integer"),
+		output:    outputOf("found:boolean", "question:object"),
 		call:      s.random,
 	}
 }

@@ -13,22 +13,22 @@ import (
 // filters are the arguments that narrow searches and draws.
 func filters() []argument {
 	return []argument{
-		{name: "topic", sort: sortText, about: "Topic id, its children with it; several with commas."},
-		{name: "difficulty", sort: sortText, oneOf: []string{"easy", "medium", "hard"}, about: "Only this hard."},
-		{name: "document", sort: sortText, about: "Path or id of a document."},
+		{name: "topic", sort: sortText, about: "Topic id; several with commas."},
+		{name: "difficulty", sort: sortText, oneOf: []string{"easy", "medium", "hard"}},
+		{name: "document", sort: sortText, about: "Path or id."},
 	}
 }
 
 func (s *Server) searchTool() tool {
 	return tool{
-		name: "search", title: "Search the study documents",
-		about: "Search questions, facts, hardware specs and passages by words and by meaning. Use it to find what the documents have on a topic; then fetch an id for the whole text. To answer a question, get_context is the shorter way.",
+		name: "search", title: "Search",
+		about: "Search questions, facts, hardware specs and passages by words and meaning: what the documents have on a topic. fetch an id for the whole text. To answer a question call get_context.",
 		arguments: append([]argument{
-			{name: "query", sort: sortText, needed: true, about: "What to look for, in any words; \"a phrase\" must stand so, -word must not."},
-			{name: "kind", sort: sortText, oneOf: []string{"question", "fact", "spec", "passage"}, about: "Only this kind of entry."},
+			{name: "query", sort: sortText, needed: true, about: "Any words; \"a phrase\" must stand so, -word must not."},
+			{name: "kind", sort: sortText, oneOf: []string{"question", "fact", "spec", "passage"}},
 			{name: "limit", sort: sortWhole, least: 1, most: 20, fallback: "10", about: "How many results."},
 		}, filters()...),
-		output: outputOf("results:array", "total:integer"),
+		output: outputOf("results:array"),
 		call:   s.search,
 	}
 }

@@ -36,21 +36,21 @@ const specFields = "id,device.name,attribute.id,value.text,value.min,value.max,v
 func (s *Server) specTool() tool {
 	return tool{
 		name: "lookup_spec", title: "Look up hardware specs",
-		about: "Look up what the documents state of a device (memory, power, price …) as numbers with units, conditions and sources. Also finds devices by a value: attribute, min, max and unit.",
+		about: "Look up what documents state of a device (memory, power, price …), with units, conditions and sources. Also finds devices by value: attribute, min, max, unit.",
 		arguments: []argument{
-			{name: "device", sort: sortText, about: "Name or id: H100, mi300x; several with commas."},
-			{name: "attribute", sort: sortText, about: "Name or id: memory_bandwidth, vram, tdp; several with commas."},
-			{name: "precision", sort: sortText, about: "Number format: fp16, bf16, fp8, int8."},
+			{name: "device", sort: sortText, about: "H100, mi300x; several with commas."},
+			{name: "attribute", sort: sortText, about: "memory_bandwidth, vram, tdp; several with commas."},
+			{name: "precision", sort: sortText, about: "fp16, bf16, fp8, int8."},
 			{name: "class", sort: sortText, most: 100, about: "Of devices: gpu, memory."},
 			{name: "sort", sort: sortText, oneOf: []string{"value", "-value", "-date"}, about: "-value: greatest first."},
-			{name: "unit", sort: sortText, most: 100, about: "Unit to convert to: TB/s, GB, TFLOPS."},
+			{name: "unit", sort: sortText, most: 100, about: "To convert to: TB/s, TFLOPS."},
 			{name: "min", sort: sortNumber, about: "Least value, in unit."},
 			{name: "max", sort: sortNumber, about: "Greatest value, in unit."},
 			{name: "conflict", sort: sortTruth, about: "true: only contradicted values."},
 			{name: "min_confidence", sort: sortNumber, about: "Of what was read, 0 to 1."},
 			{name: "limit", sort: sortWhole, least: 1, most: mostSpecs, fallback: strconv.Itoa(usualSpecs), about: "How many values."},
 		},
-		output: outputOf("specs:array", "sources:array", "total:integer"),
+		output: outputOf("specs:array", "sources:array"),
 		call:   s.lookUp,
 	}
 }

@@ -40,24 +40,28 @@ type tool struct {
 	arguments          []argument
 	output             map[string]any
 	call               func(context.Context, given) (any, error)
+	writes             bool // it keeps something, and deletes nothing
 }
 
 func (s *Server) tools() []tool {
 	return []tool{
 		s.searchTool(), s.fetchTool(), s.contextTool(), s.specTool(), s.compareTool(), s.randomTool(), s.checkTool(),
+		s.nextTool(), s.reviewTool(),
 	}
 }
 
-// offer adds a tool to the server. All tools read and change nothing, and know
-// nothing but what is stored here.
+// offer adds a tool to the server. No tool deletes anything, or knows anything but what is
+// stored here.
 func (s *Server) offer(t tool) {
 	no := false
+	hints := &sdk.ToolAnnotations{ReadOnlyHint: !t.writes, OpenWorldHint: &no}
+	if t.writes { // else it is not asked
+		hints.DestructiveHint = &no
+	}
 	s.server.AddTool(&sdk.Tool{
 		Name: t.name, Title: t.title, Description: t.about,
 		InputSchema: schemaOf(t.arguments), OutputSchema: t.output,
-		Annotations: &sdk.ToolAnnotations{
-			ReadOnlyHint: true, DestructiveHint: &no, OpenWorldHint: &no,
-		},
+		Annotations: hints,
 	}, func(ctx context.Context, request *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
 		ctx, cancel := whileAsked(ctx)
 		defer cancel()

@@ -22,6 +22,8 @@ func calls() []sdk.CallToolParams {
 		{Name: "search", Arguments: map[string]any{"query": "warp"}},
 		{Name: "random_question", Arguments: map[string]any{"hide_answer": false}},
 		{Name: "check_answer", Arguments: map[string]any{"question_id": "q_aaaaaaaaaaaaaaaaaaaa", "answer": "32"}},
+		{Name: "next_question", Arguments: map[string]any{"learner": "ann"}},
+		{Name: "record_review", Arguments: map[string]any{"learner": "ann", "question_id": "q_aaaaaaaaaaaaaaaaaaaa", "answer": "32"}},
 		{Name: "lookup_spec", Arguments: map[string]any{"device": "h100"}},
 		{Name: "compare_specs", Arguments: map[string]any{"devices": []string{"h100", "a100"}}},
 		{Name: "get_context", Arguments: map[string]any{"query": "warp", "max_tokens": 600}},
@@ -73,8 +75,9 @@ func TestEveryToolSaysWhenToUseIt(t *testing.T) {
 			t.Errorf("%s: the description has %d characters, want 80 to 299", name, n)
 		}
 		hints := tool.Annotations
-		if tool.Title == "" || hints == nil || !hints.ReadOnlyHint || hints.OpenWorldHint == nil || *hints.OpenWorldHint || *hints.DestructiveHint {
-			t.Errorf("%s: title %q, hints %+v: want a title, read only, closed", name, tool.Title, hints)
+		if tool.Title == "" || hints == nil || hints.ReadOnlyHint != (name != "record_review") || hints.OpenWorldHint == nil || *hints.OpenWorldHint ||
+			!hints.ReadOnlyHint && (hints.DestructiveHint == nil || *hints.DestructiveHint) {
+			t.Errorf("%s: title %q, hints %+v: want a title, closed, and read only unless it keeps something", name, tool.Title, hints)
 		}
 		if tool.OutputSchema == nil {
 			t.Errorf("%s has no output schema", name)
@@ -98,10 +101,11 @@ func isSimple(tb testing.TB, path string, node any) {
 	if _, simple := schema["type"].(string); !simple {
 		tb.Errorf("the type of %s is %v, want one", path, schema["type"])
 	}
-	if about, _ := schema["description"].(string); len(about) >= 300 || (about == "" && strings.Contains(path, "input.") && !strings.HasSuffix(path, "[]")) {
+	enum, _ := schema["enum"].([]any)
+	says := len(enum) > 0 || !strings.Contains(path, "input.") || strings.HasSuffix(path, "[]")
+	if about, _ := schema["description"].(string); len(about) >= 300 || about == "" && !says {
 		tb.Errorf("the description of %s is %q", path, about)
 	}
-	enum, _ := schema["enum"].([]any)
 	for _, value := range enum {
 		if _, text := value.(string); !text {
 			tb.Errorf("%s may be %v", path, value)
