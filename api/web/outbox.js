@@ -14,6 +14,7 @@ const tried = new Set();
 let running = null;
 let timer = 0;
 let stuck = false;
+let notBefore = 0;
 let pause = firstPause;
 
 /** An id for a review that nobody else has. */
@@ -46,9 +47,12 @@ export function withdraw(id) {
   return true;
 }
 
-/** Sends what waits, one after the other; it ends at the first that has to wait longer. */
-export function flush() {
-  running ??= sendAll().finally(() => {
+/**
+ * Sends what waits, one after the other; it ends at the first that has to wait longer. With
+ * quiet nobody is asked for a key.
+ */
+export function flush({ quiet = false } = {}) {
+  running ??= sendAll(quiet).finally(() => {
     running = null;
   });
   return running;
@@ -56,7 +60,7 @@ export function flush() {
 
 /** Sends what waits as soon as it may get through, until the function that is returned is called. */
 export function keepSending() {
-  const again = () => waiting().length > 0 && flush();
+  const again = () => Date.now() >= notBefore && waiting().length > 0 && flush({ quiet: true });
   const awake = () => document.visibilityState === "visible" && again();
   reachability.addEventListener("up", again);
   addEventListener("online", again);
@@ -69,13 +73,13 @@ export function keepSending() {
   };
 }
 
-async function sendAll() {
+async function sendAll(quiet) {
   clearTimeout(timer);
   for (let next = waiting()[0]; next !== undefined; next = waiting()[0]) {
     const { review } = next;
     tried.add(review.id);
     try {
-      const answer = await send("POST", "/v1/study/reviews", review);
+      const answer = await send("POST", "/v1/study/reviews", review, { quiet });
       [pause, stuck] = [firstPause, false];
       drop(review.id);
       tell("sent", { review, answer });
@@ -98,8 +102,9 @@ const mayPass = ({ status }) => status === 0 || status === 401 || status === 403
 
 function later({ retryAfter, status }) {
   stuck = true;
+  notBefore = Date.now() + retryAfter * 1000;
   if (status !== 401 && status !== 403) {
-    timer = setTimeout(flush, Math.max(pause, retryAfter * 1000));
+    timer = setTimeout(flush, Math.max(pause, retryAfter * 1000), { quiet: true });
     pause = Math.min(2 * pause, longestPause);
   }
   tell("changed");

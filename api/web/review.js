@@ -180,7 +180,7 @@ class Review {
       ${phase === "ended" ? nothing : html`<button type="button" class="button quiet small" @click=${() => this.act(() => this.session.end())}>End</button>`}
     </div>
     ${isStuck(learner) ? html`<p class="pending" role="status">${badge("pending", "warn")} ${plural(waiting(learner).length, "review")} kept here, not yet on the server.
-      <button type="button" class="button small" @click=${() => this.act(flush)}>Send now</button></p>` : nothing}
+      <button type="button" class="button small" @click=${() => this.act(() => flush())}>Send now</button></p>` : nothing}
     ${this.session.notes.map((note) => html`<p class="hint">${note}</p>`)}`;
   }
 

@@ -26,7 +26,7 @@ export class Session {
     this.filters = {};
     this.edits = 0;
     this.timer = 0;
-    this.began = Date.now();
+    this.undone = Promise.resolve();
     this.leave = ["sent", "refused", "changed"].map((type) => {
       const listener = (event) => this.hear(type, event.detail);
       outbox.addEventListener(type, listener);
@@ -144,8 +144,12 @@ export class Session {
 
   /** Puts the card off until tomorrow ("bury") or for good ("suspend"). */
   async setAside(kind) {
-    const { item } = this.turn;
-    await this.put(item.question.id, kind, true);
+    const { turn } = this;
+    const { item } = turn;
+    turn.checking = true;
+    await this.put(item.question.id, kind, true).finally(() => {
+      turn.checking = false;
+    });
     this.log.push({ kind, item, state: "kept" });
     this.edits++;
     this.count(item.card, item.changed);
@@ -154,7 +158,12 @@ export class Session {
   }
 
   /** Takes the last thing back that was done; in an earlier sitting, if nothing was in this one. */
-  async undo() {
+  undo() {
+    this.undone = this.undone.catch(() => {}).then(() => this.undoLast());
+    return this.undone;
+  }
+
+  async undoLast() {
     const entry = this.log.findLast(({ state }) => state === "waiting" || state === "kept");
     const item = entry === undefined ? await this.undoEarlier() : await this.takeBack(entry);
     if (item === null) {
