@@ -58,8 +58,8 @@ func (s static) compressed() static {
 // everything else as it is, as well as what cannot be read.
 func minified(mediaType string, content []byte) []byte {
 	m := minify.New()
-	m.AddFunc(scriptType, js.Minify)
-	m.AddFunc(styleType, css.Minify)
+	m.AddFunc("text/javascript", js.Minify)
+	m.AddFunc("text/css", css.Minify)
 	short, err := m.Bytes(mediaType, content)
 	if err != nil {
 		return content
