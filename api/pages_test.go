@@ -211,10 +211,10 @@ func loaded(page string) []string {
 func TestThePagesLoadWhatIsThere(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
-	for _, path := range []string{"/", "/docs"} {
-		urls := loaded(k.get(t, path).Body.String())
+	for _, page := range []string{"/", "/docs"} {
+		urls := loaded(k.get(t, page).Body.String())
 		if len(urls) == 0 {
-			t.Errorf("%s loads nothing", path)
+			t.Errorf("%s loads nothing", page)
 		}
 		for _, url := range urls {
 			answer := k.raw(request(t, url))
@@ -245,9 +245,9 @@ func TestTheScriptsImportWhatIsThere(t *testing.T) {
 func TestTheReferenceAndTheFilesTakeNoParameters(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
-	for _, path := range []string{"/docs", "/assets/start.js", "/docs/swagger-ui.css"} {
-		if got := problem(t, k.raw(request(t, path+"?x=1")), http.StatusBadRequest); got.Code != "unknown_parameter" {
-			t.Errorf("%s?x=1: code = %q, want unknown_parameter", path, got.Code)
+	for _, target := range []string{"/docs", "/assets/start.js", "/docs/swagger-ui.css"} {
+		if got := problem(t, k.raw(request(t, target+"?x=1")), http.StatusBadRequest); got.Code != "unknown_parameter" {
+			t.Errorf("%s?x=1: code = %q, want unknown_parameter", target, got.Code)
 		}
 	}
 	k.get(t, "/docs?x=1") // as the contract says

@@ -129,7 +129,7 @@ func (v View) cut(out *strings.Builder, missing, number int) {
 // grouped writes a number with a comma between thousands.
 func grouped(n int) string {
 	digits := strconv.Itoa(n)
-	for at := len(digits) - 3; at > 0; at -= 3 { //nolint:mnd // digits of a thousand
+	for at := len(digits) - 3; at > 0; at -= 3 {
 		digits = digits[:at] + "," + digits[at:]
 	}
 	return digits

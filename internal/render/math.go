@@ -89,7 +89,7 @@ func isHeld(c rune) bool { return c >= heldFirst && c < heldFirst+rune(len(held)
 // hold puts what stands for a character in its place, where there is such a thing.
 func hold(word string) string {
 	if at := strings.Index(held, word); len(word) == 1 && at >= 0 {
-		return string(heldFirst + rune(at))
+		return string(heldFirst + rune(at)) //nolint:gosec // there are ten
 	}
 	return word
 }
@@ -98,7 +98,7 @@ func hold(word string) string {
 // unless it was told to.
 func release(converted string) string {
 	for i, c := range held {
-		standing, symbol := string(heldFirst+rune(i)), html.EscapeString(string(c))
+		standing, symbol := string(heldFirst+rune(i)), html.EscapeString(string(c)) //nolint:gosec // there are ten
 		converted = strings.ReplaceAll(converted, "<mo>"+standing+"</mo>", `<mo stretchy="false">`+symbol+"</mo>")
 		converted = strings.ReplaceAll(converted, standing, symbol)
 	}
