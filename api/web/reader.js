@@ -220,7 +220,7 @@ export class Reader {
     return html`<section class="reader" aria-labelledby="reader-title">
       <header class="reader-head">
         <div class="reader-bar">
-          ${this.close ? html`<button type="button" class="button quiet small" @click=${() => this.close()}>← Back to the hits</button>` : nothing}
+          ${this.close ? html`<button type="button" class="button quiet small" @click=${() => this.close()}>← Hits</button>` : nothing}
           <span class="grow"></span>
           ${this.drawTurns()}
           ${this.drawSwitch()}
