@@ -1,6 +1,6 @@
 // The filters of a search as chips with counts. They promise that what is switched on is
 // always there to be switched off, whatever was counted.
-import { chip, html, nothing, repeat } from "./dom.js";
+import { chip, html, nothing, plural, repeat } from "./dom.js";
 import { href } from "./route.js";
 import { filterCount, filterNames, filterParams } from "./searchstate.js";
 import { topicName } from "./topics.js";
@@ -10,6 +10,7 @@ const difficulties = { easy: "Easy", medium: "Medium", hard: "Hard" };
 const styles = { open: "Open", true_false: "True or false", scenario: "Scenario", choice: "Multiple choice", cloze: "Cloze" };
 const labels = { kind: "Kind", difficulty: "Level", topic: "Topic", document: "Document", style: "Asked as", collection: "Collection" };
 const fewest = 4;
+const mostOpened = 60;
 
 /** What a value of a filter is called. */
 export function valueName(name, value) {
@@ -38,12 +39,13 @@ export function drawFilters({ state, counts, opened, toggle, clear, expand, choo
 
   function row(name) {
     const values = valuesOf(name, state, counts.get(name));
-    const most = opened.has(name) ? values.length : Math.max(fewest, state.filters[name].length);
+    const most = Math.max(opened.has(name) ? mostOpened : fewest, state.filters[name].length);
     return html`<div class="facet by-${name} chips" role="group" aria-label=${labels[name]}>
       ${repeat(values.slice(0, most), ([value]) => value, ([value, count]) => chip(valueName(name, value), {
         pressed: state.filters[name].includes(value), count, click: () => toggle(name, value),
       }))}
-      ${values.length > most ? html`<button type="button" class="button quiet small" @click=${() => expand(name)}>${values.length - most} more ${labels[name].toLowerCase()}s</button>` : nothing}
+      ${values.length <= most ? nothing : opened.has(name) ? html`<span class="hint">and ${plural(values.length - most, "further one")}; more words leave fewer</span>`
+        : html`<button type="button" class="button quiet small" @click=${() => expand(name)}>${plural(values.length - most, `more ${labels[name].toLowerCase()}`)}</button>`}
     </div>`;
   }
 }

@@ -38,6 +38,12 @@ export default {
   },
 };
 
+// What is shown of a document: not where its lines went, of which there may be thousands.
+const shownOfDocument = [
+  "id", "collection", "path", "title", "sha256", "text_of", "bytes", "language", "licence", "source_url", "author", "date",
+  "report.format", "report.coverage", "report.counts",
+].join(",");
+
 export class Reader {
   /** close is called where the reader can be left; go(changes) where its address changes. */
   constructor(room, { level, close, go: change }) {
@@ -47,8 +53,8 @@ export class Reader {
     this.lines = new ReaderText(room, { draw: () => this.draw(), pick: (lines) => change({ lines }), fail: (problem) => this.fail(problem) });
     this.reset("");
     this.leave = keys.bind({
-      "[": { does: "Previous entry of the document", run: () => this.turn("previous") },
-      "]": { does: "Next entry of the document", run: () => this.turn("next") },
+      p: { does: "Previous entry of the document", run: () => this.turn("previous") },
+      n: { does: "Next entry of the document", run: () => this.turn("next") },
       t: { does: "Text or entry", run: () => this.toggle() },
     }, "Reader");
     room.addEventListener("keydown", (event) => this.pressed(event));
@@ -124,7 +130,7 @@ export class Reader {
     this.cited = known ? { ...linesOf(known), bytes: [known.byte_start, known.byte_end] } : this.lines.picked;
     const place = this.lines.picked ?? this.cited ?? { first: 1, last: 1 };
     const [about, read, text] = await Promise.all([
-      get(`/v1/documents/${encodeURIComponent(id)}`, { view: "full" }, { signal }),
+      get(`/v1/documents/${encodeURIComponent(id)}`, { fields: shownOfDocument }, { signal }),
       reading,
       this.lines.read(id, this.cited?.bytes ?? null, place, signal),
     ]);
@@ -214,7 +220,7 @@ export class Reader {
     return html`<section class="reader" aria-labelledby="reader-title">
       <header class="reader-head">
         <div class="reader-bar">
-          ${this.close ? html`<button type="button" class="button quiet small" @click=${() => this.close()}>← Back to the hits</button>` : nothing}
+          ${this.close ? html`<button type="button" class="button quiet small" @click=${() => this.close()}>← Hits</button>` : nothing}
           <span class="grow"></span>
           ${this.drawTurns()}
           ${this.drawSwitch()}
@@ -255,8 +261,8 @@ export class Reader {
     }
     const name = kindNames[entry.kind].toLowerCase();
     return html`
-      <button type="button" class="button quiet icon small" aria-label="Previous ${name} of this document" title="Previous ${name} ([)" ?disabled=${!next?.previous} @click=${() => this.turn("previous")}>‹</button>
-      <button type="button" class="button quiet icon small" aria-label="Next ${name} of this document" title="Next ${name} (])" ?disabled=${!next?.next} @click=${() => this.turn("next")}>›</button>`;
+      <button type="button" class="button quiet icon small" aria-label="Previous ${name} of this document" title="Previous ${name} (p)" ?disabled=${!next?.previous} @click=${() => this.turn("previous")}>‹</button>
+      <button type="button" class="button quiet icon small" aria-label="Next ${name} of this document" title="Next ${name} (n)" ?disabled=${!next?.next} @click=${() => this.turn("next")}>›</button>`;
   }
 
   drawSwitch() {

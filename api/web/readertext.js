@@ -149,8 +149,8 @@ export class ReaderText {
     const isMissing = picked !== null && text.isWhole && picked.first > text.last;
     return html`
       ${text.first > 1 ? drawEnd("earlier", html`<button type="button" class="button quiet small" @click=${() => this.grow("earlier")}>Earlier lines</button>`) : nothing}
-      <ol class="lines" start=${text.first} @keydown=${(event) => this.press(event)}>${repeat(numbers, (n) => n, (n) => this.drawLine(n, cited))}</ol>
-      ${text.isWhole ? html`<p class="more-lines soft">${text.lines.length === 0 ? "The text is empty." : isMissing ? `The text ends here: there is no ${inWords(picked)}.` : "End of the text"}</p>`
+      <ol class="text-lines" start=${text.first} @keydown=${(event) => this.press(event)}>${repeat(numbers, (n) => n, (n) => this.drawLine(n, cited))}</ol>
+      ${text.isWhole ? html`<p class="text-end soft">${text.lines.length === 0 ? "The text is empty." : isMissing ? `The text ends here: there is no ${inWords(picked)}.` : "End of the text"}</p>`
         : drawEnd("later", html`<button type="button" class="button quiet small" @click=${() => this.grow("later")}>Later lines</button>`)}`;
   }
 
@@ -163,6 +163,6 @@ export class ReaderText {
   }
 }
 
-const drawEnd = (end, button) => html`<p class="more-lines" data-end=${end}>${button}</p>`;
+const drawEnd = (end, button) => html`<p class="text-end" data-end=${end}>${button}</p>`;
 const within = (number, lines) => lines !== null && number >= lines.first && number <= lines.last;
 const sameLines = (a, b) => a !== null && b !== null && a.first === b.first && a.last === b.last;

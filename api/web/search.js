@@ -290,7 +290,7 @@ class SearchView {
         <form action="/" @submit=${(event) => this.submit(event)}>
           <label class="visually-hidden" for="q">What to look for</label>
           <input id="q" name="q" type="search" ${ref(this.box)} autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="search"
-            maxlength="2000" placeholder="Ask a question, or name a thing" aria-keyshortcuts="/" aria-describedby="hits-status"
+            maxlength="2000" placeholder="Ask a question, or name a thing" aria-keyshortcuts="/"
             @input=${(event) => this.type(event)} @compositionend=${(event) => this.type(event)} @keydown=${(event) => this.inBox(event)}>
           <button class="button primary">Search</button>
         </form>
@@ -332,7 +332,7 @@ class SearchView {
         })}
       </details>
       <div class="found" aria-busy=${String(this.loading)}>
-        <div class="summary" id="hits-status">${this.problem === null && this.answer !== null ? drawSummary(this.answer, state, hitsInWords(this.answer)) : nothing}</div>
+        <div class="summary">${this.problem === null && this.answer !== null ? drawSummary(this.answer, state, hitsInWords(this.answer)) : nothing}</div>
         ${this.drawList()}
       </div>`;
   }

@@ -6,7 +6,7 @@ import { asking, writeState } from "./searchstate.js";
 const verdicts = {
   yes: { sign: "●", kind: "good", text: "Something here seems to answer this" },
   partly: { sign: "◐", kind: "warn", text: "Part of this seems to be answered here" },
-  no: { sign: "○", kind: "bad", text: "Nothing here seems to answer this; what follows is nearest" },
+  no: { sign: "○", kind: "soft", text: "Nothing here seems to answer this; what follows is nearest" },
 };
 const engines = { vector: "meaning", lexical: "words", reranker: "the reranker" };
 

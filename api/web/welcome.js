@@ -23,9 +23,13 @@ export function recentSearches() {
   }
 }
 
-/** Keeps a search as the newest. */
+/** Keeps a search as the newest, where the browser keeps anything. */
 export function keepSearch(q) {
-  localStorage.setItem(storageName, JSON.stringify([q, ...recentSearches().filter((one) => one !== q)].slice(0, mostKept)));
+  try {
+    localStorage.setItem(storageName, JSON.stringify([q, ...recentSearches().filter((one) => one !== q)].slice(0, mostKept)));
+  } catch {
+    // Storage is closed to the page, or full: the search itself needs none.
+  }
 }
 
 const forgetSearches = () => localStorage.removeItem(storageName);

@@ -158,7 +158,7 @@ it("opens the cited lines beside a hit, marked and in sight, and says that they 
     await page.waitForURL((url) => !url.searchParams.has("open"));
     assert.equal(await page.locator(".reader").count(), 0);
   } else {
-    await page.getByRole("button", { name: "Back to the hits" }).click();
+    await page.getByRole("button", { name: "← Hits" }).click();
     await page.waitForURL((url) => !url.searchParams.has("open"));
     assert.equal(await page.evaluate(() => document.activeElement.className), "hit-link");
   }
