@@ -94,6 +94,7 @@ func (h *Handlers) writeHistory(ctx context.Context, name quarry.Learner, format
 //	@Accept			application/x-ndjson
 //	@Param			history	body		string	true	"the file, as it was exported"	example({"learner":"ann","settings":{"retention":0.9,"new_per_day":20,"reviews_per_day":200,"timezone":"UTC","day_begins":4}})
 //	@Success		200		{object}	view.StudyImported
+//	@Failure		400		{object}	view.Problem	"history_invalid, invalid_parameter, key_ambiguous, key_in_query, malformed_query, query_too_long, unknown_parameter"
 //	@Failure		507		{object}	view.Problem
 //	@Router			/v1/study/learners/{learner}/history [post]
 func (h *Handlers) ImportHistory(c *gin.Context) error {
