@@ -1,9 +1,9 @@
 package study
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -138,7 +138,8 @@ func (q *queue) reviews(ctx context.Context) error {
 			first = append(first, number)
 		}
 	}
-	const condition = `slot IN (SELECT value FROM json_each(?3)) ORDER BY due, slot`
+	const condition = `question IN (SELECT s.question FROM json_each(?3) wanted CROSS JOIN slots s ON s.slot = wanted.value)
+		ORDER BY due, slot`
 	return q.each(ctx, condition, func(card quarry.Card) bool {
 		q.Review = append(q.Review, card)
 		return true
@@ -148,21 +149,37 @@ func (q *queue) reviews(ctx context.Context) error {
 // dueLater finds the first of the cards that are to be reviewed on a later day, and of those
 // that are buried.
 func (q *queue) dueLater(ctx context.Context) error {
-	const (
-		behind = `state = 'review' AND due >= ?3 AND ` + isAsked + ` ORDER BY due`
-		buried = `suspended = 0 AND buried_until > ?2`
-	)
-	err := q.each(ctx, behind, func(card quarry.Card) bool {
-		q.later(card.Due)
-		return false
-	}, q.asks.Day.Ends.UnixMicro())
-	if err != nil {
-		return err
-	}
-	return q.each(ctx, buried, func(card quarry.Card) bool {
+	const buried = `suspended = 0 AND buried_until > ?2`
+	err := q.each(ctx, buried, func(card quarry.Card) bool {
 		q.later(later(card.Due, card.BuriedUntil))
 		return true
 	})
+	if err != nil {
+		return err
+	}
+	const behind = `SELECT group_concat(slot || ' ' || due) FROM (SELECT slot, due FROM cards
+		WHERE learner = ?1 AND state = 'review' AND due >= ?3 AND ` + isAsked + ` ORDER BY due, slot LIMIT ?4 OFFSET ?5)`
+	const first, growth = 100, 10
+	for from, most := 0, first; ; from, most = from+most, most*growth { // as a rule the first of all may be asked
+		var listed sql.NullString
+		err := q.from.QueryRowContext(ctx, behind, string(q.asks.Learner), q.asks.Now.UnixMicro(), q.asks.Day.Ends.UnixMicro(), most, from).
+			Scan(&listed)
+		if err != nil || !listed.Valid {
+			return err
+		}
+		for pair := range strings.SplitSeq(listed.String, ",") {
+			slot, due, _ := strings.Cut(pair, " ")
+			number, err := strconv.ParseUint(slot, 10, 32)
+			at, badDue := strconv.ParseInt(due, 10, 64)
+			if err := errors.Join(err, badDue); err != nil {
+				return err
+			}
+			if q.may.Contains(uint32(number) - 1) {
+				q.later(time.UnixMicro(at).UTC())
+				return nil
+			}
+		}
+	}
 }
 
 func later(a, b time.Time) time.Time {
@@ -210,22 +227,33 @@ func (q *queue) unseen(ctx context.Context, known *catalogue) error {
 
 // first returns the first slots of those that are wanted, in their own order or the seed's.
 func (q *queue) first(slots []uint32, wanted *roaring.Bitmap, most int) []uint32 {
-	var found []uint32
+	if q.asks.Seed == nil {
+		var found []uint32
+		for _, slot := range slots {
+			if len(found) == most {
+				break
+			}
+			if wanted.Contains(slot) {
+				found = append(found, slot)
+			}
+		}
+		return found
+	}
+	order := quarry.NewPermutation(seedSpace, *q.asks.Seed)
+	var places []uint64
 	for _, slot := range slots {
-		if wanted.Contains(slot) {
-			found = append(found, slot)
+		if !wanted.Contains(slot) {
+			continue
 		}
-		if q.asks.Seed == nil && len(found) == most {
-			return found
+		place := order.PlaceOf(uint64(slot))
+		if at, _ := slices.BinarySearch(places, place); at < most {
+			places = slices.Insert(places, at, place)
+			places = places[:min(len(places), most)]
 		}
 	}
-	if q.asks.Seed != nil {
-		order := quarry.NewPermutation(seedSpace, *q.asks.Seed)
-		place := make(map[uint32]uint64, len(found))
-		for _, slot := range found {
-			place[slot] = order.PlaceOf(uint64(slot))
-		}
-		slices.SortFunc(found, func(a, b uint32) int { return cmp.Compare(place[a], place[b]) })
+	found := make([]uint32, len(places))
+	for i, place := range places {
+		found[i] = uint32(order.At(place)) //nolint:gosec // a slot, of 32 bits
 	}
-	return found[:min(most, len(found))]
+	return found
 }
