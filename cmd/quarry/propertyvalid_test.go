@@ -269,7 +269,11 @@ func (d *drafting) parameter(named *openapi3.Parameter) string {
 	schema := named.Schema.Value
 	if named.In == openapi3.ParameterInPath {
 		list, _, _ := strings.Cut(d.path, "/{")
-		return d.text(named.Name, schema, d.pool.idsOf(list))
+		known := d.pool.idsOf(list)
+		if named.Name != "id" { // which may be that of anything
+			known = append(known, d.pool.sure(named.Name)...)
+		}
+		return d.text(named.Name, schema, known)
 	}
 	if !schema.Type.Is(openapi3.TypeArray) {
 		return d.scalar(named.Name, schema)
@@ -390,6 +394,9 @@ func saidInWords(o operation, fault view.ProblemField) bool {
 		"content_base64":      "either `content` or",
 		"for each of the":     "give one for each",
 		"is greater than max": "no more than max",
+		"no answer is sent":   "an `answer` alone",
+		"is needed: 1 again":  "`rating_needed`",
+		"no answer to know":   "has an answer or choices",
 	} {
 		if strings.Contains(fault.Message, complaint) && strings.Contains(words, rule) {
 			return true
