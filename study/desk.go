@@ -104,7 +104,7 @@ func (d *Desk) studied(ctx context.Context, id quarry.QuestionID) (quarry.Questi
 	if !question.CanBeStudied() {
 		return question, quarry.Errorf(quarry.KindInvalid,
 			"question %q has no answer to know: only those that have one, or choices, can be studied", id).
-			WithCode("question_unanswered").WithFixes("/v1/questions?answered=true")
+			WithCode("question_unanswered").OnField("question_id", "has no answer to know").WithFixes("/v1/questions?answered=true")
 	}
 	return question, nil
 }

@@ -185,13 +185,11 @@ func (d *Desk) ImportHistory(ctx context.Context, learner quarry.Learner, from i
 			continue
 		}
 		if err := readLine(lines.Bytes(), &history); err != nil {
-			return Imported{}, quarry.Errorf(quarry.KindInvalid, "line %d: %s", number, quarry.Explain(err).Message).
-				WithCode("history_invalid").Because(err).WithFixes("/v1/study/learners/ann/history")
+			return Imported{}, refuseLine(number, quarry.Explain(err).Message).Because(err)
 		}
 	}
 	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
-		return Imported{}, quarry.Errorf(quarry.KindInvalid, "line %d is longer than %d bytes", number+1, longestLine).
-			WithCode("history_invalid")
+		return Imported{}, refuseLine(number+1, fmt.Sprintf("is longer than %d bytes", longestLine))
 	} else if err != nil {
 		return Imported{}, fmt.Errorf("read a history: %w", err)
 	}
@@ -214,11 +212,17 @@ func (d *Desk) ImportHistory(ctx context.Context, learner quarry.Learner, from i
 	return imported, nil
 }
 
+// refuseLine says what is wrong with a line of a history.
+func refuseLine(number int, why string) *quarry.Error {
+	return quarry.Errorf(quarry.KindInvalid, "line %d: %s", number, why).WithCode("history_invalid").
+		OnField("line "+strconv.Itoa(number), why)
+}
+
 // readLine adds what a line says to a history.
 func readLine(text []byte, h *quarry.StudyHistory) error {
 	var l line
 	if err := json.Unmarshal(text, &l); err != nil {
-		return quarry.Errorf(quarry.KindInvalid, "is no line of a history: %s", err)
+		return quarry.Errorf(quarry.KindInvalid, "is no line of a history").Because(err)
 	}
 	switch {
 	case l.Learner != nil:

@@ -50,7 +50,7 @@ func (h *Handlers) ListStudyCards(c *gin.Context) error {
 // SetStudyCard puts a question off, or lets it be asked again.
 //
 //	@Summary		Suspend or bury a question
-//	@Description	`suspended` keeps a question from a learner until that is lifted, `buried` until their next day begins; false lifts it. What is left out stays. The id of a variant stands for the canonical question.
+//	@Description	`suspended` keeps a question from a learner until that is lifted, `buried` until their next day begins; false lifts it. What is left out stays. The question has an answer or choices; the id of a variant stands for the canonical one.
 //	@Param			question_id	path		string					true	"id of the question"	example(q_6xw2m7k4zntq5ravcbyh)
 //	@Param			card		body		view.StudyCardRequest	true	"what becomes of it"
 //	@Success		200			{object}	view.StudyCard

@@ -92,8 +92,9 @@ func (h *Handlers) writeHistory(ctx context.Context, name quarry.Learner, format
 //	@Summary		Import a learner's history
 //	@Description	Takes over what was exported as `jsonl`, of this learner or another, here or elsewhere: all of it or, where a line is wrong, nothing. Reviews that are there by their ids are passed over, so that the same file may be sent again. The question of a card is found by its id, or else by its path and text; what is not found is left out, and its first lines are named. A file has at most 64 MB.
 //	@Accept			application/x-ndjson
-//	@Param			history	body		string	true	"the file, as it was exported"	example({"learner":"ann","settings":{"retention":0.9,"new_per_day":20,"reviews_per_day":200,"timezone":"UTC","day_begins":4}})
+//	@Param			history	body		string	true	"the file, as it was exported"	example({"learner":{"name":"ann","settings":{"retention":0.9,"new_per_day":20,"reviews_per_day":200,"timezone":"UTC","day_begins":4}}})
 //	@Success		200		{object}	view.StudyImported
+//	@Failure		400		{object}	view.Problem	"history_invalid, invalid_parameter, key_ambiguous, key_in_query, malformed_query, query_too_long, unknown_parameter"
 //	@Failure		507		{object}	view.Problem
 //	@Router			/v1/study/learners/{learner}/history [post]
 func (h *Handlers) ImportHistory(c *gin.Context) error {

@@ -24,7 +24,7 @@ type Recorder interface {
 // RecordReview keeps one answer of a learner.
 //
 //	@Summary		Record a review
-//	@Description	Keeps how a learner answered a question, and says when to ask it again. `rating` says how well it was known; an `answer` alone is judged as `/v1/questions/{id}/check` does, and refused with the code `rating_needed` where the verdict is `unsure`. With both the rating counts, and the verdict is kept beside it.
+//	@Description	Keeps how a learner answered a question, and says when to ask it again. `rating` says how well it was known; an `answer` alone is judged as `/v1/questions/{id}/check` does, and refused with the code `rating_needed` where the verdict is `unsure`. With both the rating counts, and the verdict is kept beside it. The question has an answer or choices; the id of a variant stands for the canonical one.
 //	@Description
 //	@Description	With an `id` of its own a review may be sent again: the same content is answered as before with `repeated`, and other content is refused. What is answered for survives a power cut.
 //	@Param			review	body		view.StudyReviewRequest	true	"the answer"

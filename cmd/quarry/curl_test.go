@@ -9,14 +9,15 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/url"
+	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// curl does what the real one does, as far as the README needs it: -s, -f, -i, -G,
-// -X, -H, -d, -F and --data-urlencode. The host 127.0.0.1:8080 stands for $URL.
+// curl does what the real one does, as far as the pages need it: -s, -f, -i, -G, -X, -H,
+// -d, -F, -o, --data-binary and --data-urlencode. The host 127.0.0.1:8080 stands for $URL.
 func curl(ts *testscript.TestScript, neg bool, args []string) {
 	call := curlCall{ts: ts, request: sent{header: http.Header{}}, query: url.Values{}}
 	for i := 0; i < len(args); i++ {
@@ -26,6 +27,10 @@ func curl(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 	if call.withHead {
 		body = fmt.Sprintf("HTTP/1.1 %d\n%s", status, body)
+	}
+	if call.output != "" {
+		ts.Check(os.WriteFile(ts.MkAbs(call.output), []byte(body), 0o600))
+		body = ""
 	}
 	_, err = io.WriteString(ts.Stdout(), body)
 	ts.Check(err)
@@ -40,6 +45,7 @@ type curlCall struct {
 	request  sent
 	query    url.Values
 	withHead bool
+	output   string // the file that the answer goes to; "" for what is printed
 	form     *multipart.Writer
 	body     bytes.Buffer
 }
@@ -59,6 +65,10 @@ func (c *curlCall) take(arg, next string) int {
 		c.request.header.Add(name, strings.TrimSpace(value))
 	case "-d":
 		c.body.WriteString(next)
+	case "-o":
+		c.output = next
+	case "--data-binary":
+		c.body.WriteString(c.ts.ReadFile(strings.TrimPrefix(next, "@")))
 	case "-F":
 		c.field(next)
 	case "--data-urlencode":

@@ -270,8 +270,12 @@ func (d *drafting) parameter(named *openapi3.Parameter) string {
 	if named.In == openapi3.ParameterInPath {
 		list, _, _ := strings.Cut(d.path, "/{")
 		sure := d.pool.idsOf(list)
-		if named.Name == "path" {
+		switch named.Name {
+		case "id": // which may be that of anything
+		case "path":
 			sure = []string{"kiln.svg"} // which documents of testdata/property name
+		default:
+			sure = append(sure, d.pool.sure(named.Name)...)
 		}
 		return d.text(named.Name, schema, sure)
 	}
@@ -396,6 +400,9 @@ func saidInWords(o operation, fault view.ProblemField) bool {
 		"content_base64":      "either `content` or",
 		"for each of the":     "give one for each",
 		"is greater than max": "no more than max",
+		"no answer is sent":   "an `answer` alone",
+		"is needed: 1 again":  "`rating_needed`",
+		"no answer to know":   "has an answer or choices",
 	} {
 		if strings.Contains(fault.Message, complaint) && strings.Contains(words, rule) {
 			return true
