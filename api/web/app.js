@@ -18,7 +18,7 @@ const modules = {
 };
 
 const room = document.getElementById("view");
-let shown = { name: "", path: "", view: null, root: null };
+let shown = { name: "", path: "", view: null };
 let newest = 0;
 
 /** Shows what an address names; the first time nobody's focus is moved. */
@@ -42,7 +42,7 @@ async function show(url, { type }) {
   leave();
   const root = replaceRoot();
   setTitle(loaded.default.title);
-  shown = { name, root, path: url.pathname, view: mount(loaded.default, root) };
+  shown = { name, path: url.pathname, view: mount(loaded.default, root) };
   if (type === "push" || type === "traverse") {
     focusHeading(root);
   }
@@ -61,7 +61,7 @@ function mount(view, root) {
 
 function leave() {
   shown.view?.unmount?.();
-  shown = { name: "", path: "", view: null, root: null };
+  shown = { name: "", path: "", view: null };
 }
 
 /** A fresh element for a view, so that nothing of the last one is left. */
@@ -75,14 +75,14 @@ function replaceRoot(content) {
   return root;
 }
 
-/** A view that says why another one is not here. */
+/** A view that says why another one is not here. A browser may remember that a module failed, so it is loaded anew. */
 const failedView = (failure) => ({
   default: {
     title: "Not shown",
     mount(root) {
-      const problem = { title: "This view could not be shown", detail: failure.message, fixes: [] };
-      render(html`<h1>Not shown</h1>${problemNote(problem, { retry: () => window.location.reload() })}`, root);
-      return {};
+      const retry = () => window.location.reload();
+      render(html`<h1>Not shown</h1>${problemNote({ title: "This view could not be shown", detail: failure.message }, { retry })}`, root);
+      return { update: retry, isFailed: true };
     },
   },
 });
@@ -141,6 +141,10 @@ function markNavigation(name) {
  */
 function recover() {
   const anew = () => {
+    if (shown.view?.isFailed) {
+      window.location.reload();
+      return;
+    }
     leave();
     show(here(), { type: "replace" });
   };
