@@ -35,6 +35,13 @@ function drawStack({ values }, at, most, title) {
   })}<rect class="bar-room" x=${at * step} y="0" width=${step} height=${height}></rect></g>`;
 }
 
+/** The day that is so many days before another one. */
+export function daysBefore(date, count) {
+  const at = new Date(`${date}T00:00:00Z`);
+  at.setUTCDate(at.getUTCDate() - count);
+  return at.toISOString().slice(0, 10);
+}
+
 /** All days between two dates ("2026-12-01"), the last one included. */
 export function daysBetween(first, last) {
   const days = [];

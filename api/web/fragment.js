@@ -15,7 +15,7 @@ export function prepare(question) {
   return kept.get(key);
 }
 
-/** The parts of a question to show: { question, answer, choices }, each something to draw. */
+/** The parts of a question to show, each something to draw: { question, answer, choices }; answer is null where it is not known. */
 export async function partsOf(question) {
   const late = new Promise((resolve) => {
     setTimeout(resolve, patience, null);
@@ -23,7 +23,7 @@ export async function partsOf(question) {
   const drawn = await Promise.race([prepare(question), late]);
   return {
     question: copyOf(drawn, "question") ?? plain(question.question),
-    answer: copyOf(drawn, "answer") ?? plain(question.answer ?? ""),
+    answer: copyOf(drawn, "answer") ?? (question.answer === null ? null : plain(question.answer)),
     choices: choicesOf(drawn, question.choices),
   };
 }

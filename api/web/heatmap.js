@@ -6,15 +6,17 @@ import { href } from "./route.js";
 const levels = ["easy", "medium", "hard", null];
 const shades = 5;
 
-/** The table of the by_topic of the statistics. */
-export function drawHeatMap(cells) {
-  const rows = rowsOf(cells);
+/** The table of the by_topic of the statistics, in the order of all topics and below what they are part of. */
+export function drawHeatMap(cells, topics) {
+  const place = new Map(topics.map(({ id }, at) => [id, at]));
+  const below = new Set(topics.filter(({ parent }) => parent !== null).map(({ id }) => id));
+  const rows = rowsOf(cells).sort((a, b) => (place.get(a.topic.id) ?? Infinity) - (place.get(b.topic.id) ?? Infinity) || 0);
   const columns = levels.filter((level) => cells.some((cell) => cell.difficulty === level && cell.total > 0));
   return html`<div class="table-room"><table class="table heat">
     <caption>How much of each topic is likely known now. A cell leads to its questions.</caption>
     <thead><tr><th scope="col">Topic</th>${columns.map((level) => html`<th scope="col">${level ?? "ungraded"}</th>`)}<th scope="col">all</th><th scope="col" class="right">due</th></tr></thead>
     <tbody>${rows.map(({ topic, byLevel, whole }) => html`<tr>
-      <th scope="row"><a href=${href("/study", { topic: topic.id })}>${topic.name}</a></th>
+      <th scope="row" class=${below.has(topic.id) ? "below" : ""}><a href=${href("/study", { topic: topic.id })}>${topic.name}</a></th>
       ${columns.map((level) => drawCell(byLevel.get(level), topic, level))}
       ${drawCell(whole, topic, undefined)}
       <td class="right">${formatCount(whole.due)}</td>

@@ -1,13 +1,15 @@
 // How far a learner is: what is known by topic and difficulty, what is due when, and what was
 // done. It promises that whatever a plot shows stands in a table, too.
 import { get } from "./api.js";
-import { daysBetween, drawDayBars } from "./daybars.js";
+import { daysBefore, daysBetween, drawDayBars } from "./daybars.js";
 import { formatCount, formatShare, html, nothing, plural, problemNote, render, skeleton } from "./dom.js";
 import { drawHeatMap } from "./heatmap.js";
 import { formatSpent } from "./intervals.js";
 import { allTopics, drawScope, scopeOf } from "./scope.js";
 
 const states = { new: "new", learning: "being learnt", relearning: "being learnt again", review: "known for days", suspended: "suspended", buried: "put off", changed: "with a changed source" };
+
+const shortestHistory = 29;
 
 class Progress {
   constructor(room, { url, learner }) {
@@ -45,12 +47,12 @@ class Progress {
   draw() {
     render(html`<div class="progress">
       ${drawScope(this.url, this.topics)}
-      ${this.problem !== null ? problemNote(this.problem, { retry: () => this.update(this.url) }) : this.stats === null ? skeleton(12) : drawStats(this.stats)}
+      ${this.problem !== null ? problemNote(this.problem, { retry: () => this.update(this.url) }) : this.stats === null ? skeleton(12) : drawStats(this.stats, this.topics ?? [])}
     </div>`, this.room);
   }
 }
 
-function drawStats({ learner, today, streak_days: streak, cards, retention, forecast, history, by_topic: byTopic }) {
+function drawStats({ learner, today, streak_days: streak, cards, retention, forecast, history, by_topic: byTopic }, topics) {
   return html`<h2>Progress of ${learner}</h2>
     <dl class="figures">
       <div><dt>Today</dt><dd class="number">${plural(today.reviews, "review")}</dd>
@@ -69,18 +71,18 @@ function drawStats({ learner, today, streak_days: streak, cards, retention, fore
       note: html`<p class="hint">What is overdue counts on the first day.</p>`,
     })}
     ${history.length === 0 ? nothing : drawDayBars({
-      id: "history", title: "Reviews by day", series: ["remembered", "again"], days: everyDay(history),
+      id: "history", title: "Reviews by day", series: ["remembered", "again"], days: everyDay(history, forecast[0].date),
       note: html`<p class="hint series"><span class="bar-1"></span>remembered <span class="bar-2"></span>again</p>`,
     })}</div>
     <h3>By topic and difficulty</h3>
-    ${byTopic.length === 0 ? html`<p class="hint">There are no questions here.</p>` : drawHeatMap(byTopic)}`;
+    ${byTopic.length === 0 ? html`<p class="hint">There are no questions here.</p>` : drawHeatMap(byTopic, topics)}`;
 }
 
-/** The days of a history, those between them without reviews as well. */
-function everyDay(history) {
+/** The days of a history up to today, a month at least, those without reviews as well. */
+function everyDay(history, today) {
   const byDate = new Map(history.map((day) => [day.date, day]));
-  const dates = [...byDate.keys()].sort();
-  return daysBetween(dates[0], dates.at(-1)).map((date) => {
+  const first = [...byDate.keys(), daysBefore(today, shortestHistory)].sort()[0];
+  return daysBetween(first, today).map((date) => {
     const { reviews, passed } = byDate.get(date) ?? { reviews: 0, passed: 0 };
     return { date, values: [passed, reviews - passed] };
   });

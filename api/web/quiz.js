@@ -32,7 +32,7 @@ class Quiz {
       return;
     }
     this.query = url.search;
-    Object.assign(this, { questions: null, answers: [], at: 0, turn: null, problem: null, acted: false, token: this.token + 1 });
+    Object.assign(this, { questions: null, answers: [], shown: [], at: 0, turn: null, problem: null, acted: false, token: this.token + 1 });
     this.unbind();
     this.unbind = this.seed === "" ? () => {} : keys.bind(this.keys(), "Quiz");
     setTitle(this.seed === "" ? "Quiz · Study" : `Quiz ${this.seed} · Study`);
@@ -87,6 +87,7 @@ class Quiz {
     this.turn = null;
     const question = this.questions[at];
     if (question === undefined) {
+      this.shown = await Promise.all(this.questions.map(partsOf));
       this.draw(".score");
       return;
     }
@@ -189,7 +190,7 @@ class Quiz {
     if (this.questions?.length === 0) {
       return empty("No question fits", html`<a class="button" href=${changed({ quiz: null, tab: "quiz" }, this.url)}>Choose others</a>`);
     }
-    if (this.questions !== null && this.at >= this.questions.length) {
+    if (this.shown.length > 0) {
       return this.drawScore();
     }
     return html`${this.drawStanding()}${this.turn === null
@@ -282,7 +283,7 @@ class Quiz {
       <h2 class="score" tabindex="-1">${formatNumber(points)} of ${this.questions.length}</h2>
       <p class="soft">${describeScope(this.url, this.topics)} · seed ${this.seed}${this.questions.length < this.length ? ` · only ${plural(this.questions.length, "question")} fit` : ""}</p>
       ${meter(points / this.questions.length, `${formatNumber(points)} of ${this.questions.length}`, "good")}
-      <ol class="results">${this.questions.map((question, at) => this.drawResult(question, this.answers[at]))}</ol>
+      <ol class="results">${this.questions.map((question, at) => drawResult(this.answers[at], this.shown[at], question.choices.length > 0))}</ol>
       <p class="quiz-ways">
         <button type="button" class="button primary" @click=${share}>Share this quiz</button>
         <button type="button" class="button" @click=${() => this.again()}>Take it again</button>
@@ -292,19 +293,19 @@ class Quiz {
     </section>`;
   }
 
-  drawResult(question, { given, verdict, right, source }) {
-    return html`<li><p>${question.question} ${verdictBadge(verdict)}</p>
-      <dl><div><dt>You</dt><dd>${given === "" ? html`<span class="soft">no answer</span>` : given}</dd></div>
-        ${verdict === "correct" ? nothing : html`<div><dt>Right</dt><dd>${right}</dd></div>`}</dl>
-      <p class="origin">${sourceLink(source)}</p></li>`;
-  }
-
   again() {
     keepAnswers(this.query, []);
     this.query = null;
     this.update(here());
   }
 }
+
+/** A question of the score with what was answered and what is right. */
+const drawResult = ({ given, verdict, right, source }, parts, hasChoices) => html`<li>
+  <div class="prose">${parts.question}</div>
+  <dl><div><dt>${verdictBadge(verdict)}</dt><dd>${given === "" ? html`<span class="soft">no answer</span>` : given}</dd></div>
+    ${verdict === "correct" ? nothing : html`<div><dt>Right</dt><dd><div class="prose">${hasChoices ? right : parts.answer ?? right}</div></dd></div>`}</dl>
+  <p class="origin">${sourceLink(source)}</p></li>`;
 
 const storageName = (query) => `quarry.quiz${query}`;
 

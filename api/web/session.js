@@ -128,7 +128,7 @@ export class Session {
     const { turn } = this;
     const { question, card } = turn.item;
     const entry = {
-      kind: "review", id: freshId(), item: turn.item, rating, verdict: turn.check?.verdict ?? null,
+      kind: "review", id: freshId(), item: turn.item, parts: turn.parts, rating, verdict: turn.check?.verdict ?? null,
       given: turn.given, took: turn.watch.milliseconds(), state: "waiting",
     };
     this.log.push(entry);

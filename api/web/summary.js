@@ -26,8 +26,8 @@ export function drawSummary({ done, nextDue, left }) {
       <div><dt>${rest > 0 ? "Left today" : "Next due"}</dt><dd class="number">${rest > 0 ? formatCount(rest) : nextDue === null ? "–" : formatDue(nextDue)}</dd></div>
     </dl>`}
     ${pending === 0 ? nothing : html`<p class="pending">${plural(pending, "review")} not yet on the server.</p>`}
-    ${missed.length === 0 ? nothing : html`<h3>Missed</h3><ul class="missed">${missed.map(({ item, verdict }) => html`<li>
-      <span>${item.question.question}</span> ${verdict === null ? nothing : verdictBadge(verdict)}<br>${sourceLink(item.question.source)}</li>`)}</ul>`}
+    ${missed.length === 0 ? nothing : html`<h3>Missed</h3><ul class="missed">${missed.map(({ item, parts, verdict }) => html`<li>
+      <div class="prose">${parts.question}</div>${verdict === null ? nothing : html`${verdictBadge(verdict)} `}${sourceLink(item.question.source)}</li>`)}</ul>`}
     <p><a href=${href("/study", { tab: "progress" })}>See your progress</a></p>
   </section>`;
 }
