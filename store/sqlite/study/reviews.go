@@ -241,10 +241,11 @@ func putReview(ctx context.Context, tx *sql.Tx, r StoredReview) error {
 	return db.Wrap(err, "write review %q", r.ID)
 }
 
+const selectNewest = selectReviews + ` WHERE question = ? AND learner = ? AND undone IS NULL ORDER BY at DESC, number DESC LIMIT 1`
+
 // newest returns the last review of a card that stands; sql.ErrNoRows where there is none.
 func newest(ctx context.Context, from db.Querier, learner quarry.Learner, question quarry.QuestionID) (StoredReview, error) {
-	const query = selectReviews + ` WHERE question = ? AND learner = ? AND undone IS NULL ORDER BY at DESC, number DESC LIMIT 1`
-	return ReadReview(from.QueryRowContext(ctx, query, string(question), string(learner)).Scan)
+	return ReadReview(from.QueryRowContext(ctx, selectNewest, string(question), string(learner)).Scan)
 }
 
 // UndoReview takes back the last review of a card, which is then as it was before. KindConflict
