@@ -35,8 +35,9 @@
 //     ([Query]), fuses what they say, and judges whether it answers.
 //   - The answer. Package grounding makes a context for a chatbot of what was found
 //     ([Grounding]); package answer judges what a learner says ([AnswerCheck]);
-//     package quiz makes questions with choices of what is stored ([Made]); package
-//     study asks them again when they are about to be forgotten ([Card], [Review]).
+//     package quiz makes questions with choices of what is stored ([Made]).
+//   - Learning. Package study asks a [Learner] the questions that are about to be forgotten and
+//     keeps each [Review]; in the store a [Card] follows its question when a document is edited.
 //   - The API. In package api a handler binds its parameters, makes one call and
 //     builds a view. Package openapi is the contract, generated from its annotations;
 //     api/mcp gives the same routes to chatbots as tools. What is handed in over the

@@ -32,6 +32,7 @@ func TestAListOfAVocabularyHoldsEveryWordOfIt(t *testing.T) {
 		"AnswerReason":     {"answercheck.go", words(quarry.AnswerReasons())},
 		"Difficulty":       {"entry.go", words(quarry.Difficulties())},
 		"DifficultySource": {"entry.go", words(quarry.DifficultySources())},
+		"CardState":        {"study.go", words(quarry.CardStates())},
 	} {
 		declared := constants(t, list.file, name)
 		slices.Sort(declared)

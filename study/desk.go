@@ -62,15 +62,6 @@ func (d *Desk) DeleteLearner(ctx context.Context, name quarry.Learner) (quarry.L
 	return d.config.Store.DeleteLearner(ctx, name)
 }
 
-// settings returns how a learner wants to learn, be it that nothing is stored of them.
-func (d *Desk) settings(ctx context.Context, name quarry.Learner) (quarry.LearnerSettings, error) {
-	profile, err := d.config.Store.Learner(ctx, name)
-	if quarry.IsKind(err, quarry.KindNotFound) {
-		return quarry.DefaultLearnerSettings(), nil
-	}
-	return profile.Settings, err
-}
-
 // view returns a card as it stands now.
 func (d *Desk) view(card quarry.Card, at time.Time) View {
 	return View{Card: card, Retrievability: d.recall(card.Schedule, at)}
@@ -87,7 +78,7 @@ func (d *Desk) SetCard(ctx context.Context, learner quarry.Learner, id quarry.Qu
 	at := d.now()
 	kept := quarry.CardEdit{Suspended: edit.Suspended}
 	if edit.Buried != nil {
-		settings, err := d.settings(ctx, learner)
+		settings, err := d.config.Store.LearnerSettings(ctx, learner)
 		if err != nil {
 			return View{}, err
 		}

@@ -17,7 +17,7 @@ const askedAhead = 20 * time.Minute
 // the last two up to the limits of the day.
 func (d *Desk) Next(ctx context.Context, r NextRequest) (Next, error) {
 	next := Next{Learner: r.Learner}
-	settings, err := d.settings(ctx, r.Learner)
+	settings, err := d.config.Store.LearnerSettings(ctx, r.Learner)
 	if err != nil {
 		return next, err
 	}

@@ -37,7 +37,7 @@ func (d *Desk) Record(ctx context.Context, g Given) (Outcome, error) {
 			return Outcome{}, err
 		}
 	}
-	settings, err := d.settings(ctx, g.Learner)
+	settings, err := d.config.Store.LearnerSettings(ctx, g.Learner)
 	if err != nil {
 		return Outcome{}, err
 	}

@@ -18,7 +18,7 @@ const (
 func (d *Desk) Stats(ctx context.Context, r StatsRequest) (Stats, error) {
 	at := d.now()
 	stats := Stats{Learner: r.Learner, At: at, Retention: Retention{Days: retentionDays}}
-	settings, err := d.settings(ctx, r.Learner)
+	settings, err := d.config.Store.LearnerSettings(ctx, r.Learner)
 	if err != nil {
 		return stats, err
 	}

@@ -24,8 +24,9 @@ type Questions interface {
 }
 
 // Learners keeps who learns. Learner is KindNotFound for one of whom nothing is stored, and
-// so is DeleteLearner, which removes all that is.
+// so is DeleteLearner, which removes all that is; LearnerSettings is that of everybody then.
 type Learners interface {
+	LearnerSettings(ctx context.Context, name quarry.Learner) (quarry.LearnerSettings, error)
 	Learner(ctx context.Context, name quarry.Learner) (quarry.LearnerProfile, error)
 	Learners(ctx context.Context) ([]quarry.LearnerProfile, error)
 	SetLearner(ctx context.Context, name quarry.Learner, settings quarry.LearnerSettings) (quarry.LearnerProfile, error)

@@ -18,7 +18,7 @@ const (
 // them, for questions that a filter lets through and the learner has no card of, and returns
 // of how many.
 func (d *Desk) TakeSchedules(ctx context.Context, learner quarry.Learner, f quarry.Filter) (int, error) {
-	settings, err := d.settings(ctx, learner)
+	settings, err := d.config.Store.LearnerSettings(ctx, learner)
 	if err != nil {
 		return 0, err
 	}

@@ -44,7 +44,7 @@ func (p *plan) readDeck(ctx context.Context, tx *sql.Tx, at time.Time) (deck, er
 
 // follow lets cards follow their questions, once the plan is carried out: to the question that
 // leads those that ask the same, and to the one that a question was reworded to. Then the cards of
-// the document are held against what it says now.
+// the document are held against what it says now, where somebody has edited it.
 func (d deck) follow(ctx context.Context, tx *sql.Tx) error {
 	if !d.any {
 		return nil
@@ -60,7 +60,16 @@ func (d deck) follow(ctx context.Context, tx *sql.Tx) error {
 	if err := d.followWording(ctx, tx, now); err != nil {
 		return err
 	}
+	if !d.plan.isEdited() {
+		return study.Requote(ctx, tx, now)
+	}
 	return study.Compare(ctx, tx, now, d.at)
+}
+
+// isEdited reports whether the document's file is another one, and not the same that is read in
+// another way.
+func (p *plan) isEdited() bool {
+	return p.was.number == 0 || p.was.text.SHA256 != p.next.document.Text.SHA256
 }
 
 // followLeaders moves the cards of questions that lead no more to those that do. What a
@@ -80,7 +89,7 @@ func (d deck) followLeaders(ctx context.Context, tx *sql.Tx) error {
 		}
 		asked, err := entries.ReadQuoted(ctx, tx, to)
 		if err == nil {
-			err = study.Note(ctx, tx, to, asked.Quote)
+			err = study.Requote(ctx, tx, map[quarry.QuestionID]quarry.Quote{to: asked.Quote})
 		}
 		if err != nil {
 			return err

@@ -5,7 +5,8 @@
 // # Where to look
 //
 // This package writes documents: save.go has the story, plan.go what differs from what is
-// stored, canonical.go which of the questions that ask the same leads, apply.go the rows.
+// stored, canonical.go which of the questions that ask the same leads, deck.go what becomes of the cards
+// of those who learn them, apply.go the rows.
 // What followers of the feed derive, and no package of its own has, is here too: links.go,
 // glossary.go and vectors.go; and what holds a whole file against what it should be, or
 // copies it: check.go and copy.go. Below it are
@@ -14,6 +15,7 @@
 //   - entries, which reads documents, questions, facts, specs and passages,
 //   - conflicts, which reads and derives where claims disagree,
 //   - jobs and keys, which have a table each,
+//   - study, which keeps learners, their cards and their reviews,
 //   - salvage, which reads what is left of a damaged file.
 //
 // # What a crash may cost
@@ -33,7 +35,8 @@
 // that came with them are removed when they have ended. What becomes of a job is
 // therefore committed with FULL, and with its end all that it wrote and deleted: an
 // fsync of the log is one of everything that stands in it by then. That is three for a
-// job, however many documents it has. Keys are made and revoked likewise.
+// job, however many documents it has. Keys are made and revoked likewise, and each review of a
+// learner is committed so.
 //
 // # What is derived
 //

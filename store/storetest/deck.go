@@ -19,6 +19,7 @@ func deckTests() tests {
 		"undoing a review of what was edited leaves it changed":       editedAndUndone,
 		"two questions with one answer take no cards along":           rewordedTwice,
 		"an answer that stands elsewhere is part of what is quoted":   answerElsewhere,
+		"a document that is read in another way leaves cards alone":   readAnotherWay,
 		"a learner who has both cards keeps the later one":            bothCards,
 	}
 }
@@ -213,4 +214,21 @@ func bothCards(t *testing.T, store Store) {
 		undone, err := store.UndoReview(t.Context(), ann, last, morning().Add(2*time.Hour))
 		equal(t, "reps behind undoing "+string(last), must(t, undone, err).Card.Reps, reps)
 	}
+}
+
+func readAnotherWay(t *testing.T, store Store) {
+	t.Helper()
+	k := reviewedDeck(t, store)
+	before := cardsOf(t, store, k)
+	again := edited("# Numbers", "What is two?", "2")
+	for n := range again.Questions {
+		again.Questions[n].Source.ByteStart += len("What ")
+	}
+	save(t, store, again)
+	after := cardsOf(t, store, again)
+	for n := range after {
+		equal(t, "what is quoted", after[n].Quote, quarry.QuoteOf(again.Content.Text, again.Questions[n].Source).Hash)
+		after[n].Quote = before[n].Quote
+	}
+	equal(t, "cards", after, before)
 }

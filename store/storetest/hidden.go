@@ -123,7 +123,7 @@ func silent() []string {
 		Embeddings BeginEmbedding ServeEmbedding DropEmbedding ApplyVectors ScanVectors Vectors
 		AddKey Key Keys RevokeKey NoteKeyUse
 		AddJob KeyedJob SaveJob Job Jobs AddAgain KeptJobs ForgetJobs
-		Learner Learners SetLearner DeleteLearner AddHistory Card EditCard AddCards Quote Review Reviews RecordReview UndoReview`)
+		Learner Learners LearnerSettings SetLearner DeleteLearner AddHistory Card EditCard AddCards Quote Review Reviews RecordReview UndoReview`)
 }
 
 func knowsAllReaders(t *testing.T, store Store) {

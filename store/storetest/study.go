@@ -20,6 +20,7 @@ type Study interface {
 // Learners keeps who learns, and takes what is kept of them elsewhere and over.
 type Learners interface {
 	Learner(ctx context.Context, name quarry.Learner) (quarry.LearnerProfile, error)
+	LearnerSettings(ctx context.Context, name quarry.Learner) (quarry.LearnerSettings, error)
 	Learners(ctx context.Context) ([]quarry.LearnerProfile, error)
 	SetLearner(ctx context.Context, name quarry.Learner, settings quarry.LearnerSettings) (quarry.LearnerProfile, error)
 	DeleteLearner(ctx context.Context, name quarry.Learner) (quarry.LearnerProfile, error)
@@ -346,6 +347,10 @@ func learnerSet(t *testing.T, store Store) {
 	}}
 	set, err := store.SetLearner(t.Context(), ann, want.Settings)
 	equal(t, "learner", must(t, set, err), want)
+	for learner, settings := range map[quarry.Learner]quarry.LearnerSettings{ann: want.Settings, "ben": quarry.DefaultLearnerSettings()} {
+		got, err := store.LearnerSettings(t.Context(), learner)
+		equal(t, "settings of "+string(learner), must(t, got, err), settings)
+	}
 	answer(t, store, "r.1", id, quarry.RatingGood, morning())
 	want.Settings.NewPerDay = 4
 	want.Cards, want.Reviews, want.LastReview = 1, 1, morning()

@@ -3,6 +3,8 @@ package study
 import (
 	"context"
 	"database/sql"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/quarrykb/quarry"
@@ -72,15 +74,31 @@ func Move(ctx context.Context, tx *sql.Tx, from, to quarry.QuestionID) error {
 	return nil
 }
 
-// Note writes down what the source of a question says as what was reviewed of it: it is
-// quoted from elsewhere than before, and was not edited.
-func Note(ctx context.Context, tx *sql.Tx, question quarry.QuestionID, quote quarry.Quote) error {
-	if err := putQuote(ctx, tx, quote); err != nil {
+// Requote notes what the sources of some questions say as what was reviewed of them: they are
+// quoted from elsewhere than before, or read in another way, and nobody has edited them.
+func Requote(ctx context.Context, tx *sql.Tx, now map[quarry.QuestionID]quarry.Quote) error {
+	studied, err := among(ctx, tx, now)
+	if err != nil {
 		return err
 	}
-	const note = `UPDATE cards SET quote = ? WHERE question = ? AND changed IS NULL`
-	_, err := tx.ExecContext(ctx, note, quote.Hash, string(question))
-	return db.Wrap(err, "note what %q quotes", question)
+	const note = `UPDATE cards SET quote = ?2 WHERE question = ?1 AND quote <> ?2 AND quote <> '' AND changed IS NULL`
+	for _, id := range studied {
+		err := putQuote(ctx, tx, now[id])
+		if err == nil {
+			_, err = tx.ExecContext(ctx, note, string(id), now[id].Hash)
+		}
+		if err != nil {
+			return db.Wrap(err, "note what %q quotes", id)
+		}
+	}
+	return nil
+}
+
+// among returns those of some questions that somebody has a card of.
+func among(ctx context.Context, tx *sql.Tx, now map[quarry.QuestionID]quarry.Quote) ([]quarry.QuestionID, error) {
+	const query = `SELECT DISTINCT c.question FROM json_each(?) wanted CROSS JOIN cards c ON c.question = wanted.value ORDER BY 1`
+	studied, err := db.Collect(ctx, tx, db.ReadValue[quarry.QuestionID], query, db.JSONList(slices.Collect(maps.Keys(now))))
+	return studied, db.Wrap(err, "look for cards")
 }
 
 // Compare holds the cards of some questions against what their sources say now. One whose
@@ -95,14 +113,9 @@ func Compare(ctx context.Context, tx *sql.Tx, now map[quarry.QuestionID]quarry.Q
 				ORDER BY r.at DESC, r.number DESC LIMIT 1), due)
 			WHERE question = ?1 AND quote = ?2 AND changed IS NOT NULL`
 	)
-	ids := make([]quarry.QuestionID, 0, len(now))
-	for id := range now {
-		ids = append(ids, id)
-	}
-	const query = `SELECT DISTINCT c.question FROM json_each(?) wanted CROSS JOIN cards c ON c.question = wanted.value`
-	studied, err := db.Collect(ctx, tx, db.ReadValue[quarry.QuestionID], query, db.JSONList(ids))
+	studied, err := among(ctx, tx, now)
 	if err != nil {
-		return db.Wrap(err, "look for cards")
+		return err
 	}
 	for _, id := range studied {
 		if _, err := tx.ExecContext(ctx, change, string(id), now[id].Hash, at.UnixMicro()); err != nil {

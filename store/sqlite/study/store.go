@@ -65,6 +65,16 @@ func profileOf(ctx context.Context, from db.Querier, name quarry.Learner) (quarr
 	return profile, db.Wrap(db.Explain(err), "read learner %q", name)
 }
 
+// LearnerSettings returns how a learner learns: as all do, where nothing is stored of them.
+func (s *Store) LearnerSettings(ctx context.Context, name quarry.Learner) (quarry.LearnerSettings, error) {
+	const query = "SELECT " + LearnerColumns + " FROM learners WHERE name = ?"
+	profile, err := ReadLearner(s.db.Reader.QueryRowContext(ctx, query, string(name)).Scan)
+	if errors.Is(err, sql.ErrNoRows) {
+		return quarry.DefaultLearnerSettings(), nil
+	}
+	return profile.Settings, db.Wrap(db.Explain(err), "read how learner %q learns", name)
+}
+
 // Learners lists the learners of whom anything is stored, by name.
 func (s *Store) Learners(ctx context.Context) ([]quarry.LearnerProfile, error) {
 	all, err := db.Collect(ctx, s.db.Reader, readProfile, selectProfiles+` ORDER BY name`)
