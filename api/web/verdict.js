@@ -23,7 +23,7 @@ export function verdictBadge(verdict) {
 export const verdictInWords = (check) => `${verdicts[check.verdict]?.text ?? check.verdict}. ${check.explanation}`;
 
 /** What was judged of a choice: the choices themselves show what is right. */
-export const drawChosen = (check) => html`<section class="check ${verdicts[check.verdict]?.kind ?? ""}" aria-label="Verdict">
+export const drawChosen = (check) => html`<section class="check ${verdicts[check.verdict]?.kind ?? ""}" tabindex="-1" aria-label="Verdict">
   <p class="check-verdict">${verdictBadge(check.verdict)} <span>${check.explanation}</span></p></section>`;
 
 /** All that was judged of an answer that was typed; given is that answer. */
@@ -31,7 +31,7 @@ export function drawCheck(check, given) {
   const wrong = check.missing.filter((point) => point.contradicted);
   const missing = check.missing.filter((point) => !point.contradicted);
   const compared = check.numbers.filter((number) => number.given !== null);
-  return html`<section class="check ${verdicts[check.verdict]?.kind ?? ""}" aria-label="Verdict">
+  return html`<section class="check ${verdicts[check.verdict]?.kind ?? ""}" tabindex="-1" aria-label="Verdict">
     <p class="check-verdict">${verdictBadge(check.verdict)} <span>${check.explanation}</span></p>
     <p class="given"><span class="soft">You said:</span> ${given === "" ? html`<span class="soft">nothing</span>` : given}</p>
     <div class="points">
