@@ -17,13 +17,18 @@ const modules = {
   reader: () => import("./reader.js"),
 };
 
+/** How long the last view stays while the next one is loaded, in milliseconds. */
+const patience = 200;
+
 const room = document.getElementById("view");
 let shown = { name: "", path: "", view: null };
 let newest = 0;
+let waiting = 0;
 
 /** Shows what an address names; the first time nobody's focus is moved. */
 async function show(url, { type }) {
   const mine = ++newest;
+  clearTimeout(waiting);
   const name = viewOf(url) || "search";
   markNavigation(name);
   if (name === shown.name) {
@@ -33,12 +38,15 @@ async function show(url, { type }) {
     restoreScroll(type, moved);
     return;
   }
-  const waiting = setTimeout(() => replaceRoot(skeleton(6)), 200);
+  waiting = setTimeout(() => {
+    leave();
+    replaceRoot(skeleton(6));
+  }, patience);
   const loaded = await modules[name]().catch(failedView);
-  clearTimeout(waiting);
   if (mine !== newest) {
     return;
   }
+  clearTimeout(waiting);
   leave();
   const root = replaceRoot();
   setTitle(loaded.default.title);
