@@ -231,7 +231,7 @@ class Review {
         this.draw("question");
       }
     };
-    return html`<form class="typing" @submit=${(event) => {
+    return html`<form class="typing" id="answer-form" @submit=${(event) => {
       event.preventDefault();
       this.submit(turn);
     }}>
@@ -239,7 +239,6 @@ class Review {
         <textarea class="answer-input" rows="3" maxlength="20000" .value=${live(turn.text)} ?readonly=${turn.checking}
           @input=${(event) => { turn.text = event.target.value; }} @keydown=${press}></textarea></label>
       <p class="hint"><kbd>Enter</kbd> checks, <kbd>Shift</kbd> <kbd>Enter</kbd> begins a line, <kbd>Esc</kbd> leaves.</p>
-      <button class="button primary" ?disabled=${turn.checking}>${turn.checking ? "Checking …" : "Check"}</button>
     </form>`;
   }
 
@@ -251,8 +250,10 @@ class Review {
 
   drawReveal(turn) {
     return html`<div class="rate-room">
-      <button type="button" class="button primary reveal" ?disabled=${turn.checking} @click=${() => this.act(() => this.session.reveal())}>Show answer <kbd>Space</kbd></button>
-      ${turn.typing ? nothing : html`<button type="button" class="button" @click=${() => this.type(turn)}>Type an answer <kbd>t</kbd></button>`}
+      <button type="button" class="button ${turn.typing ? "" : "primary"}" ?disabled=${turn.checking} @click=${() => this.act(() => this.session.reveal())}>Show answer <kbd>Space</kbd></button>
+      ${turn.typing
+        ? html`<button class="button primary" form="answer-form" ?disabled=${turn.checking}>${turn.checking ? "Checking …" : "Check"} <kbd>Enter</kbd></button>`
+        : html`<button type="button" class="button" @click=${() => this.type(turn)}>Type an answer <kbd>t</kbd></button>`}
     </div>`;
   }
 

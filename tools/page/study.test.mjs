@@ -461,6 +461,24 @@ it("keeps settings, gives the history out, and deletes it", async (tools) => {
   assert.equal(await page.getByRole("button", { name, exact: true }).count(), 0, "the learner is still there");
 }, { sizes: ["desktop"] });
 
+it("says intervals shortly, and texts by what changed in them", async ({ page, visit }) => {
+  await visit("/study?tab=quiz");
+  const said = await page.evaluate(async () => {
+    const { formatInterval } = await import("/assets/intervals.js");
+    return [0, 59, 60, 600, 3600, 86_400, 29.6 * 86_400, 70 * 86_400, 3.5 * 365.25 * 86_400].map(formatInterval);
+  });
+  assert.deepEqual(said, ["0 s", "59 s", "1 min", "10 min", "1 h", "1 d", "30 d", "2.3 mo", "3.5 y"]);
+  const pairs = [["a b c", "a x c"], ["", "new"], ["old", ""], ["a b c d", "c d a b"], ["one  two", "one two"], ["same", "same"]];
+  const diffs = await page.evaluate(async (given) => {
+    const { wordDiff } = await import("/assets/worddiff.js");
+    return given.map(([was, now]) => wordDiff(was, now));
+  }, pairs);
+  const without = (kind) => (parts) => parts.filter((part) => part.kind !== kind).map(({ text }) => text).join("");
+  assert.deepEqual(diffs.map(without("added")), pairs.map(([was]) => was));
+  assert.deepEqual(diffs.map(without("removed")), pairs.map(([, now]) => now));
+  assert.deepEqual(diffs[0].map(({ kind }) => kind), ["same", "removed", "added", "same"]);
+}, { sizes: ["desktop"] });
+
 it("is narrower than the narrowest phone", async (tools) => {
   const { page, visit, keyboard } = tools;
   await begin(tools);
