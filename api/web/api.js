@@ -50,7 +50,7 @@ export async function send(method, path, body = undefined, options = {}) {
 /** An answer with its status and headers: { status, headers, body }. */
 export async function call(method, path, options = {}) {
   const response = await request(method, path, options);
-  const isJSON = (response.headers.get("Content-Type") ?? "").includes("json");
+  const isJSON = /^application\/(.+\+)?json\b/.test(response.headers.get("Content-Type") ?? ""); // lines of JSON are none
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: isJSON && text !== "" ? JSON.parse(text) : text };
 }

@@ -47,6 +47,11 @@ export function withdraw(id) {
   return true;
 }
 
+/** Forgets what a learner has waiting, as all else of them is gone. */
+export function forget(learner) {
+  waiting(learner).forEach(({ review }) => drop(review.id));
+}
+
 /**
  * Sends what waits, one after the other; it ends at the first that has to wait longer. With
  * quiet nobody is asked for a key.

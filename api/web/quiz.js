@@ -1,6 +1,6 @@
 // A quiz: questions that a seed draws, answered one after the other, and a score. It promises
-// that the same address asks the same questions, and that no answer is in this page before
-// its question was answered.
+// that the same address asks the same questions, and that no answer is shown before its
+// question was answered.
 import { get, send } from "./api.js";
 import { drawChoices, offersOf } from "./choices.js";
 import { sourceLink } from "./cite.js";

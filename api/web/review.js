@@ -8,7 +8,7 @@ import { formatInterval } from "./intervals.js";
 import * as keys from "./keys.js";
 import { flush, isStuck, waiting } from "./outbox.js";
 import { allTopics, drawScope, scopeOf, topicName } from "./scope.js";
-import { kindOf, Session } from "./session.js";
+import { kindOf, park, Session, unpark } from "./session.js";
 import { drawEmpty, drawSummary } from "./summary.js";
 import { drawCheck, drawChosen, suggestedRating, verdictInWords } from "./verdict.js";
 import { drawDiff } from "./worddiff.js";
@@ -22,9 +22,6 @@ const ratings = [
 const counts = { learning: "Learning", changed: "Changed", review: "Review", new: "New" };
 const limits = ["new_per_day", "seed"];
 
-/** The sitting that was left last: who looks something up comes back to the same card. */
-let left = null;
-
 class Review {
   constructor(room, { url, learner }) {
     Object.assign(this, { room, url, topics: null, acted: false });
@@ -36,18 +33,16 @@ class Review {
     }, () => {});
   }
 
-  /** Goes on with the sitting that was left, if it is the same learner's under the same filters. */
+  /** Who looked something up comes back to the same card; else a sitting begins. */
   comeBack(learner) {
     const changed = (focus) => this.draw(focus);
-    const key = this.key(learner);
-    if (left?.key === key) {
-      this.session = left.session;
-      this.session.resume(changed);
-      return;
+    const session = unpark(this.key(learner));
+    this.session = session ?? new Session(learner, changed);
+    if (session === null) {
+      this.session.begin(this.filters());
+    } else {
+      session.resume(changed);
     }
-    left?.session.close();
-    this.session = new Session(learner, changed);
-    this.session.begin(this.filters());
   }
 
   key(learner) {
@@ -66,8 +61,7 @@ class Review {
 
   unmount() {
     this.unbind();
-    left = { key: this.key(this.session.learner), session: this.session };
-    this.session.pause();
+    park(this.key(this.session.learner), this.session);
   }
 
   filters() {
@@ -157,7 +151,7 @@ class Review {
     if (!this.acted) {
       return;
     }
-    const selector = { question: ".ask", answer: ".reply", input: ".answer-input", summary: ".sitting h2" }[where];
+    const selector = { question: ".ask", answer: turn?.check ? ".check" : ".reply", input: ".answer-input", summary: ".sitting h2" }[where];
     this.room.querySelector(selector)?.focus({ preventScroll: where === "question" });
     if (where === "question") {
       window.scrollTo({ top: 0 });
@@ -168,12 +162,12 @@ class Review {
   }
 
   drawBar() {
-    const { left: counted, turn, log, phase, learner } = this.session;
+    const { left, turn, log, phase, learner } = this.session;
     const current = turn === null ? "" : kindOf(turn.item);
     const hasUndo = log.some(({ state }) => state === "waiting" || state === "kept");
     return html`<div class="review-bar">
       <dl class="left">${Object.entries(counts).map(([id, text]) => html`<div class="left-${id}" data-current=${id === current ? "" : nothing}>
-        <dt>${text}</dt><dd class="number">${counted?.[id] ?? "–"}</dd></div>`)}</dl>
+        <dt>${text}</dt><dd class="number">${left?.[id] ?? "–"}</dd></div>`)}</dl>
       <span class="grow"></span>
       <button type="button" class="button quiet small" ?disabled=${!hasUndo && phase === "loading"}
         @click=${() => this.act(() => this.session.undo())}>Undo <kbd>u</kbd></button>
@@ -237,7 +231,7 @@ class Review {
         this.draw("question");
       }
     };
-    return html`<form class="typing" @submit=${(event) => {
+    return html`<form class="typing" id="answer-form" @submit=${(event) => {
       event.preventDefault();
       this.submit(turn);
     }}>
@@ -245,7 +239,6 @@ class Review {
         <textarea class="answer-input" rows="3" maxlength="20000" .value=${live(turn.text)} ?readonly=${turn.checking}
           @input=${(event) => { turn.text = event.target.value; }} @keydown=${press}></textarea></label>
       <p class="hint"><kbd>Enter</kbd> checks, <kbd>Shift</kbd> <kbd>Enter</kbd> begins a line, <kbd>Esc</kbd> leaves.</p>
-      <button class="button primary" ?disabled=${turn.checking}>${turn.checking ? "Checking …" : "Check"}</button>
     </form>`;
   }
 
@@ -257,8 +250,10 @@ class Review {
 
   drawReveal(turn) {
     return html`<div class="rate-room">
-      <button type="button" class="button primary reveal" ?disabled=${turn.checking} @click=${() => this.act(() => this.session.reveal())}>Show answer <kbd>Space</kbd></button>
-      ${turn.typing ? nothing : html`<button type="button" class="button" @click=${() => this.type(turn)}>Type an answer <kbd>t</kbd></button>`}
+      <button type="button" class="button ${turn.typing ? "" : "primary"}" ?disabled=${turn.checking} @click=${() => this.act(() => this.session.reveal())}>Show answer <kbd>Space</kbd></button>
+      ${turn.typing
+        ? html`<button class="button primary" form="answer-form" ?disabled=${turn.checking}>${turn.checking ? "Checking …" : "Check"} <kbd>Enter</kbd></button>`
+        : html`<button type="button" class="button" @click=${() => this.type(turn)}>Type an answer <kbd>t</kbd></button>`}
     </div>`;
   }
 

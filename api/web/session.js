@@ -315,6 +315,25 @@ export class Session {
   }
 }
 
+let parked = { key: "", session: null };
+
+/** Keeps a sitting that is left for a while, in the place of any other. */
+export function park(key, session) {
+  session.pause();
+  parked = { key, session };
+}
+
+/** The sitting that was left under a key, or null; another one ends. */
+export function unpark(key) {
+  const { session } = parked;
+  const isWanted = parked.key === key;
+  parked = { key: "", session: null };
+  if (session !== null && !isWanted) {
+    session.close();
+  }
+  return isWanted ? session : null;
+}
+
 /** Under which of the counts a card stands. */
 export function kindOf({ card, changed }) {
   if (card.state === "learning" || card.state === "relearning") {

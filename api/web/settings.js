@@ -4,6 +4,8 @@ import { call, get, send } from "./api.js";
 import { confirm } from "./dialogs.js";
 import { formatCount, html, nothing, plural, problemNote, render, skeleton, toast } from "./dom.js";
 import { chooseLearner, drawLearnerForm, forgetLearner, knownLearners, learnerPath, ownTimezone } from "./learner.js";
+import { forget } from "./outbox.js";
+import { unpark } from "./session.js";
 
 const numbers = [
   { name: "retention", text: "Chance to know a card when it is asked, in %", min: 70, max: 97 },
@@ -115,8 +117,10 @@ class Settings {
   async remove() {
     if (await confirm("Delete everything?", `All cards and reviews of ${this.learner} go, and cannot be brought back.`, { yes: "Delete" })) {
       try {
+        forget(this.learner);
         const gone = await send("DELETE", learnerPath(this.learner));
         toast(`${plural(gone.cards, "card")} and ${plural(gone.reviews, "review")} are gone.`);
+        unpark("");
         forgetLearner();
         this.reload();
       } catch (problem) {

@@ -39,7 +39,7 @@ class Study {
       return;
     }
     render(skeleton(5), this.room);
-    const { default: mount } = await parts[name].load();
+    const { default: mount } = await parts[name].load().catch((failure) => ({ default: (room) => drawFailure(room, failure) }));
     if (mine === this.token) {
       const room = this.freshRoom();
       this.shown = { key, view: mount(room, { url: this.url, learner, reload: () => this.update(here()) }) };
@@ -108,6 +108,13 @@ class Study {
     this.close();
     this.leave();
   }
+}
+
+/** Says that a part could not be loaded; it has nothing to update. */
+function drawFailure(room, failure) {
+  const problem = { title: "This part could not be loaded", detail: failure.message };
+  render(problemNote(problem, { retry: () => window.location.reload() }), room);
+  return { update() {}, unmount() {} };
 }
 
 /** Which part an address names. */

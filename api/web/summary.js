@@ -37,6 +37,7 @@ export function drawEmpty({ nextDue, learner, filters }, url) {
   const wasRaised = filters.new_per_day !== "";
   return html`<section class="empty">
     <p class="empty-title">Nothing is due${isNarrowed(url) ? " here" : ""}</p>
+    ${wasRaised ? html`<p>Nor is any new question left${isNarrowed(url) ? " here" : ""}, or the day has ${filters.new_per_day} of them already.</p>` : nothing}
     <p>${nextDue === null ? "No card is waiting for its time." : `The next card comes ${formatDue(nextDue)}.`}</p>
     <p class="empty-ways">
       ${wasRaised ? nothing : html`<button type="button" class="button" @click=${(event) => askForMore(event.target, learner, url)}>${more} more new cards</button>`}

@@ -23,15 +23,15 @@ export function verdictBadge(verdict) {
 export const verdictInWords = (check) => `${verdicts[check.verdict]?.text ?? check.verdict}. ${check.explanation}`;
 
 /** What was judged of a choice: the choices themselves show what is right. */
-export const drawChosen = (check) => html`<section class="check ${verdicts[check.verdict]?.kind ?? ""}" aria-label="Verdict">
+export const drawChosen = (check) => html`<section class="check ${verdicts[check.verdict]?.kind ?? ""}" tabindex="-1" aria-label="Verdict">
   <p class="check-verdict">${verdictBadge(check.verdict)} <span>${check.explanation}</span></p></section>`;
 
 /** All that was judged of an answer that was typed; given is that answer. */
 export function drawCheck(check, given) {
   const wrong = check.missing.filter((point) => point.contradicted);
   const missing = check.missing.filter((point) => !point.contradicted);
-  const compared = check.numbers.filter((number) => number.given !== null);
-  return html`<section class="check ${verdicts[check.verdict]?.kind ?? ""}" aria-label="Verdict">
+  const compared = comparedNumbers(check.numbers);
+  return html`<section class="check ${verdicts[check.verdict]?.kind ?? ""}" tabindex="-1" aria-label="Verdict">
     <p class="check-verdict">${verdictBadge(check.verdict)} <span>${check.explanation}</span></p>
     <p class="given"><span class="soft">You said:</span> ${given === "" ? html`<span class="soft">nothing</span>` : given}</p>
     <div class="points">
@@ -42,6 +42,12 @@ export function drawCheck(check, given) {
     </div>
     ${compared.length === 0 ? nothing : drawNumbers(compared)}
   </section>`;
+}
+
+/** The numbers that something was given for, each pair once. */
+function comparedNumbers(numbers) {
+  const given = numbers.filter((number) => number.given !== null);
+  return [...new Map(given.map((number) => [`${number.expected}\n${number.given}`, number])).values()];
 }
 
 function drawPoints(title, sign, points, kind) {

@@ -153,7 +153,7 @@ it("judges a typed answer, suggests a rating and forces none", async (tools) => 
   await assertAccessible();
   await shot("judged");
   await keyboard.press("2");
-  await page.getByText("Nothing is due").waitFor().catch(() => {});
+  await page.waitForFunction(() => document.querySelector("#card-answer") === null);
   await settle();
   const [review] = await reviewsOf(page, name);
   assert.deepEqual([review.rating, review.answer, review.verdict], [2, "There are 15 trees", "incorrect"]);
@@ -397,7 +397,46 @@ it("shows the progress as a heat map, what is due, and what was done", async (to
   await page.waitForURL(/topic=.*difficulty=/);
 });
 
-it("keeps settings, and gives the history out", async (tools) => {
+it("can be studied by the keyboard alone", async (tools) => {
+  const { page, visit, keyboard, settle } = tools;
+  learners += 1;
+  const name = `keys ${learners} of ${process.pid}`;
+  await visit("/study");
+  await keyboard.tabTo("Your name");
+  await keyboard.type(name);
+  await keyboard.press("Enter");
+  await page.locator(".ask").waitFor();
+  await keyboard.tabTo("hard");
+  await keyboard.press("Enter");
+  await page.waitForURL(/difficulty=hard/);
+  await settle();
+  const first = await question(page);
+  await keyboard.tabTo(/^Show answer/);
+  await keyboard.press("Enter");
+  await page.locator("#card-answer").waitFor();
+  await keyboard.tabTo(/^Good/);
+  await keyboard.press("Enter");
+  await another(page, first);
+  await keyboard.press("t");
+  await keyboard.type("I have no idea");
+  await keyboard.press("Control+Enter");
+  await page.locator(".check").waitFor();
+  await keyboard.tabTo(/^Easy/);
+  await keyboard.press("Space");
+  await settle();
+  assert.deepEqual((await reviewsOf(page, name)).map(({ rating }) => rating), [4, 3]);
+  await keyboard.tabTo("End", { back: true });
+  await keyboard.press("Enter");
+  await page.getByRole("heading", { name: "This sitting" }).waitFor();
+  await keyboard.tabTo("See your progress");
+  await keyboard.press("Enter");
+  await page.locator(".heat").waitFor();
+  await keyboard.tabTo(/% ?1 of/);
+  await keyboard.press("Enter");
+  await page.waitForURL(/topic=/);
+});
+
+it("keeps settings, gives the history out, and deletes it", async (tools) => {
   const { page, settle, assertAccessible, shot } = tools;
   const name = await begin(tools, "/study?tab=settings");
   await assertAccessible();
@@ -408,6 +447,36 @@ it("keeps settings, and gives the history out", async (tools) => {
   await settle();
   const known = await (await page.request.get(`/v1/study/learners/${encodeURIComponent(name)}`)).json();
   assert.equal(known.settings.new_per_day, 7);
+  const coming = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download the history" }).click();
+  const chunks = [];
+  for await (const chunk of await (await coming).createReadStream()) {
+    chunks.push(chunk);
+  }
+  assert.match(Buffer.concat(chunks).toString(), new RegExp(`"${name}"`));
+  await page.getByRole("button", { name: "Delete all of it" }).click();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("heading", { name: "Who is studying?" }).waitFor();
+  await settle();
+  assert.equal(await page.getByRole("button", { name, exact: true }).count(), 0, "the learner is still there");
+}, { sizes: ["desktop"] });
+
+it("says intervals shortly, and texts by what changed in them", async ({ page, visit }) => {
+  await visit("/study?tab=quiz");
+  const said = await page.evaluate(async () => {
+    const { formatInterval } = await import("/assets/intervals.js");
+    return [0, 59, 60, 600, 3600, 86_400, 29.6 * 86_400, 70 * 86_400, 3.5 * 365.25 * 86_400].map(formatInterval);
+  });
+  assert.deepEqual(said, ["0 s", "59 s", "1 min", "10 min", "1 h", "1 d", "30 d", "2.3 mo", "3.5 y"]);
+  const pairs = [["a b c", "a x c"], ["", "new"], ["old", ""], ["a b c d", "c d a b"], ["one  two", "one two"], ["same", "same"]];
+  const diffs = await page.evaluate(async (given) => {
+    const { wordDiff } = await import("/assets/worddiff.js");
+    return given.map(([was, now]) => wordDiff(was, now));
+  }, pairs);
+  const without = (kind) => (parts) => parts.filter((part) => part.kind !== kind).map(({ text }) => text).join("");
+  assert.deepEqual(diffs.map(without("added")), pairs.map(([was]) => was));
+  assert.deepEqual(diffs.map(without("removed")), pairs.map(([, now]) => now));
+  assert.deepEqual(diffs[0].map(({ kind }) => kind), ["same", "removed", "added", "same"]);
 }, { sizes: ["desktop"] });
 
 it("is narrower than the narrowest phone", async (tools) => {
