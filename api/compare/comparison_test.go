@@ -75,8 +75,11 @@ func claim(tb testing.TB, known *lexicon.Lexicon, text string) quarry.Spec {
 		s.ConflictID = "c_1"
 	}
 	s.Value = quarry.Quantity{Bounds: quarry.Bounds{Unit: words[3]}, Qualifier: qualifier}
-	if words[3] == "-" {
+	switch words[3] {
+	case "-":
 		s.Value.Unit, s.Value.Text = "", value
+	case "1":
+		s.Value.Text = value
 	}
 	low, high, isRange := strings.Cut(value, "..")
 	if !isRange {
@@ -242,6 +245,9 @@ func TestAComparisonSaysWhyNumbersCannotBeHeldAgainstEachOther(t *testing.T) {
 		},
 		"years": {
 			[]string{"bosk-a x_release 2024 -", "karn-b x_release 2025 -"}, "years are not measured against each other", 0,
+		},
+		"years that a lexicon has": {
+			[]string{"bosk-a release_year 2024 1", "karn-b release_year 2025 1"}, "years are not measured against each other", 0,
 		},
 		"numbers that could be years": {
 			[]string{"bosk-a x_tiles 2048 -", "karn-b x_tiles 1024 -"}, "", 2,

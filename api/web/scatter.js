@@ -30,10 +30,11 @@ export function points(panel, years, unit, units) {
 /** The scene of claims over years, for plot(). */
 export function scatter(panel, { id, width, unit, units, log, years, byDevice, open }) {
   const { placed } = points(panel, years, unit, units);
+  const keys = legendOf(placed, byDevice);
+  const legend = legendRows(keys, width);
   const height = Math.round(Math.min(Math.max(width * 0.55, 300), 520));
   const isLog = log && placed.every((point) => point.value > 0);
   const scales = scalesOf(placed, { width, height, isLog });
-  const keys = legendOf(placed, byDevice);
   const spots = spread(placed, scales).sort((a, b) => a.x - b.x || a.y - b.y);
   return {
     id,
@@ -41,9 +42,9 @@ export function scatter(panel, { id, width, unit, units, log, years, byDevice, o
     label: `${panel.attribute.name} over years: ${plural(placed.length, "claim")} of ${
       plural(new Set(placed.map((point) => point.group.device.id)).size, "device")}, ${isLog ? "logarithmic" : "linear"} axis${unit && unit !== "1" ? ` in ${unit}` : ""}`,
     width,
-    height,
+    height: height + legend.room,
     defs: keys.map(({ colour }) => hatching(`${id}-hatch-${colour}`, colour)),
-    back: svg`${axes(scales, { width, height, unit, name: panel.attribute.name })}${legend(keys, width)}${names(spots, { width, height })}`,
+    back: svg`${axes(scales, { width, height, unit, name: panel.attribute.name })}${drawLegend(legend, height)}${names(spots, { width, height })}`,
     marks: spots.map((spot) => mark(spot, { id, keys, unit, byDevice, open })),
   };
 }
@@ -82,18 +83,36 @@ function legendOf(placed, byDevice) {
 
 const keyOf = ({ group, claim }, byDevice) => (byDevice ? group.device.name : claim.device.vendor ?? "maker unknown");
 
-function legend(keys, width) {
+const rowOfLegend = 18;
+const widthOfKey = (key) => widthOf(key.name, capitals) + 26;
+
+/** The names of the colours: at the right of the first line, or where they find no room there in rows below the axis. */
+function legendRows(keys, width) {
   const shown = keys.length > colours ? [...keys.slice(0, colours - 1), { name: "others", colour: colours }] : keys;
-  let x = width - margin.right - shown.reduce((sum, key) => sum + widthOf(key.name, 12) + 26, 0);
-  if (x < width * 0.35) {
-    return nothing;
+  const total = shown.reduce((sum, key) => sum + widthOfKey(key), 0);
+  if (total < width * 0.6) {
+    return { rows: [shown], left: width - margin.right - total, room: 0 };
   }
-  return shown.map(({ name, colour }) => {
-    const at = x;
-    x += widthOf(name, 12) + 26;
-    return svg`<circle class=${`fill-${colour}`} cx=${at + 5} cy="8" r="5"></circle><text class="tick" x=${at + 14} y="12">${name}</text>`;
-  });
+  const rows = [[]];
+  for (const key of shown) {
+    const used = rows.at(-1).reduce((sum, one) => sum + widthOfKey(one), 0);
+    if (used > 0 && used + widthOfKey(key) > width) {
+      rows.push([]);
+    }
+    rows.at(-1).push(key);
+  }
+  return { rows, left: 4, room: rows.length * rowOfLegend + 8 };
 }
+
+const drawLegend = ({ rows, left, room }, height) => rows.map((row, i) => {
+  let x = left;
+  const y = room === 0 ? 8 : height + 8 + i * rowOfLegend;
+  return row.map((key) => {
+    const at = x;
+    x += widthOfKey(key);
+    return svg`<circle class=${`fill-${key.colour}`} cx=${at + 5} cy=${y} r="5"></circle><text class="tick" x=${at + 14} y=${y + 4}>${key.name}</text>`;
+  });
+});
 
 /** Moves the points of a year that would cover each other apart, less than to the next year. */
 function spread(placed, { x, y }) {
