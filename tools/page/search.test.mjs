@@ -132,10 +132,15 @@ it("narrows to several values at once, and says how many each would bring", asyn
   await page.waitForURL((url) => !url.searchParams.has("kind"));
 });
 
-it("opens the cited lines beside a hit, marked and in sight, and says that they are verified", async ({ page, visit, settle, size, assertAccessible, assertStill, shot }) => {
+it("shows hits that are accessible and stand still", async ({ visit, assertAccessible, assertStill, shot }) => {
   await visit("/?q=H100+NVL+memory+bandwidth&kind=spec");
   await assertAccessible();
   await assertStill();
+  await shot("hits");
+});
+
+it("opens the cited lines beside a hit, marked and in sight, and says that they are verified", async ({ page, visit, settle, size, assertAccessible, shot }) => {
+  await visit("/?q=H100+NVL+memory+bandwidth&kind=spec");
   const link = page.locator(".hit-link").first();
   await link.click();
   await page.waitForURL(/open=s_/);
