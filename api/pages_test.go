@@ -16,10 +16,10 @@ import (
 	"github.com/quarrykb/quarry/api/web"
 )
 
-// What the page may weigh on its way, in bytes: all that it loads together, and its frame as
-// it is parsed.
+// What the page may weigh, in bytes: a view with all that it loads, on its way, and the frame
+// as it is parsed.
 const (
-	heaviestPage  = 120_000
+	heaviestView  = 120_000
 	heaviestFrame = 15_000
 )
 
@@ -112,19 +112,52 @@ func TestFilesOfThePagesAreSentShorterToWhoTakesThemSo(t *testing.T) {
 	}
 }
 
-func TestThePageIsLight(t *testing.T) {
+// A person who opens a view waits for its frame, for what that imports, and for what the view
+// loads by itself. What another view needs is not waited for.
+func TestEveryViewIsLight(t *testing.T) {
 	t.Parallel()
 	k := newKit(t)
 	frame := k.gzipped(t, "/").Body.Len()
-	total := frame
-	for target := range assets(t) {
-		total += k.gzipped(t, target).Body.Len()
-	}
-	if total > heaviestPage {
-		t.Errorf("the page and all that it loads are %d bytes gzipped, more than %d", total, heaviestPage)
+	for _, view := range []string{"search", "study", "specs", "corpus", "reader"} {
+		files := map[string]bool{"/assets/quarry.css": true, "/assets/theme.js": true}
+		k.gather(t, "/assets/app.js", imported(), files)
+		k.gather(t, "/assets/"+view+".js", loadedBy(), files)
+		total := frame
+		for target := range files {
+			total += k.gzipped(t, target).Body.Len()
+		}
+		t.Logf("%s: %d files, %d bytes gzipped", view, len(files), total)
+		if total > heaviestView {
+			t.Errorf("%s and all that it loads are %d bytes gzipped, more than %d", view, total, heaviestView)
+		}
 	}
 	if got := k.raw(request(t, "/")).Body.Len(); got > heaviestFrame {
 		t.Errorf("the frame has %d bytes, more than %d", got, heaviestFrame)
+	}
+}
+
+// imported finds what a script imports as it is read.
+func imported() *regexp.Regexp {
+	return regexp.MustCompile(`(?m)^\s*(?:import|export)\b[^"';]*["']\./([^"']+)["']`)
+}
+
+// loadedBy finds what a script loads in any way, later or a style sheet among it.
+func loadedBy() *regexp.Regexp {
+	return regexp.MustCompile(`(?m)(?:^\s*(?:import|export)\b[^"';]*["']\./|\bimport\(["']\./|\bstyle\(["'])([^"']+)["']`)
+}
+
+// gather adds a script to files, and what the pattern finds in it, and so on.
+func (k *kit) gather(t *testing.T, target string, pattern *regexp.Regexp, files map[string]bool) {
+	t.Helper()
+	if files[target] {
+		return
+	}
+	files[target] = true
+	if path.Ext(target) != ".js" {
+		return
+	}
+	for _, match := range pattern.FindAllStringSubmatch(k.raw(request(t, target)).Body.String(), -1) {
+		k.gather(t, path.Join(path.Dir(target), match[1]), pattern, files)
 	}
 }
 
@@ -194,16 +227,15 @@ func TestThePagesLoadWhatIsThere(t *testing.T) {
 // A script imports others by addresses beside its own.
 func TestTheScriptsImportWhatIsThere(t *testing.T) {
 	t.Parallel()
-	k := newKit(t)
-	imports := regexp.MustCompile(`(?m)^\s*(?:import|export)\b[^"';]*["'](\.[^"']+)["']`)
+	k, imports := newKit(t), imported()
 	for target := range assets(t) {
 		if path.Ext(target) != ".js" {
 			continue
 		}
 		for _, match := range imports.FindAllStringSubmatch(k.raw(request(t, target)).Body.String(), -1) {
-			imported := path.Join(path.Dir(target), match[1])
-			if answer := k.raw(request(t, imported)); answer.Code != http.StatusOK {
-				t.Errorf("%s imports %s, which is %d", target, imported, answer.Code)
+			wanted := path.Join(path.Dir(target), match[1])
+			if answer := k.raw(request(t, wanted)); answer.Code != http.StatusOK {
+				t.Errorf("%s imports %s, which is %d", target, wanted, answer.Code)
 			}
 		}
 	}

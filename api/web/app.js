@@ -17,13 +17,18 @@ const modules = {
   reader: () => import("./reader.js"),
 };
 
+/** How long the last view stays while the next one is loaded, in milliseconds. */
+const patience = 200;
+
 const room = document.getElementById("view");
-let shown = { name: "", path: "", view: null, root: null };
+let shown = { name: "", path: "", view: null };
 let newest = 0;
+let waiting = 0;
 
 /** Shows what an address names; the first time nobody's focus is moved. */
 async function show(url, { type }) {
   const mine = ++newest;
+  clearTimeout(waiting);
   const name = viewOf(url) || "search";
   markNavigation(name);
   if (name === shown.name) {
@@ -33,16 +38,19 @@ async function show(url, { type }) {
     restoreScroll(type, moved);
     return;
   }
-  const waiting = setTimeout(() => replaceRoot(skeleton(6)), 200);
+  waiting = setTimeout(() => {
+    leave();
+    replaceRoot(skeleton(6));
+  }, patience);
   const loaded = await modules[name]().catch(failedView);
-  clearTimeout(waiting);
   if (mine !== newest) {
     return;
   }
+  clearTimeout(waiting);
   leave();
   const root = replaceRoot();
   setTitle(loaded.default.title);
-  shown = { name, root, path: url.pathname, view: mount(loaded.default, root) };
+  shown = { name, path: url.pathname, view: mount(loaded.default, root) };
   if (type === "push" || type === "traverse") {
     focusHeading(root);
   }
@@ -61,7 +69,7 @@ function mount(view, root) {
 
 function leave() {
   shown.view?.unmount?.();
-  shown = { name: "", path: "", view: null, root: null };
+  shown = { name: "", path: "", view: null };
 }
 
 /** A fresh element for a view, so that nothing of the last one is left. */
@@ -75,14 +83,14 @@ function replaceRoot(content) {
   return root;
 }
 
-/** A view that says why another one is not here. */
+/** A view that says why another one is not here. A browser may remember that a module failed, so it is loaded anew. */
 const failedView = (failure) => ({
   default: {
     title: "Not shown",
     mount(root) {
-      const problem = { title: "This view could not be shown", detail: failure.message, fixes: [] };
-      render(html`<h1>Not shown</h1>${problemNote(problem, { retry: () => window.location.reload() })}`, root);
-      return {};
+      const retry = () => window.location.reload();
+      render(html`<h1>Not shown</h1>${problemNote({ title: "This view could not be shown", detail: failure.message }, { retry })}`, root);
+      return { update: retry, isFailed: true };
     },
   },
 });
@@ -141,6 +149,10 @@ function markNavigation(name) {
  */
 function recover() {
   const anew = () => {
+    if (shown.view?.isFailed) {
+      window.location.reload();
+      return;
+    }
     leave();
     show(here(), { type: "replace" });
   };

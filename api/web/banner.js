@@ -5,11 +5,14 @@ import { announce, formatCount, html, nothing, render } from "./dom.js";
 
 const pause = 1200;
 
-/** What a server works on, in the words of who waits for it; others are called by their names. */
+/** What a server works on, in the words of who waits for it; what is not among these goes by its name. */
 const works = new Map([
   ["starter", "Reading the starter corpus"],
   ["lexical", "Making the index of words"],
   ["vector", "Making the index of meanings"],
+  ["conflicts", "Comparing what sources say"],
+  ["glossary", "Collecting short forms"],
+  ["links", "Looking for what belongs together"],
 ]);
 
 /** Watches the server, and calls back once it can answer again after it could not. */

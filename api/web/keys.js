@@ -50,9 +50,16 @@ export function start() {
 
 const normalise = (action) => (typeof action === "function" ? { does: "", run: action } : { does: "", ...action });
 
+/** Whether a key is meant for the browser. A sign that a layout has behind Alt, such as "@", is a key like others. */
+function isModified(event) {
+  const isSign = event.key.length === 1 && /[^\p{L}\p{N}\s]/u.test(event.key);
+  const reachedByAlt = event.getModifierState("AltGraph") || (event.altKey && !event.ctrlKey && !event.metaKey);
+  return (event.ctrlKey || event.metaKey || event.altKey) && !(isSign && reachedByAlt);
+}
+
 /** Whether a key belongs to what has the focus, or to the browser. */
 function isBusy(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat) {
+  if (isModified(event) || event.isComposing || event.repeat) {
     return true;
   }
   const at = event.target instanceof Element ? event.target : document.body;

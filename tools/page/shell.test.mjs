@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 
 import { open } from "./harness.mjs";
 
-const { it } = await open("shell");
+const { it, server } = await open("shell");
 
 const views = { Search: "/", Study: "/study", Specs: "/specs", Corpus: "/corpus" };
 
@@ -99,3 +99,71 @@ it("is narrower than the narrowest phone", async ({ page, visit }) => {
     assert.ok(beyond <= 0, `${path} is ${beyond} px too wide`);
   }
 }, { sizes: ["phone"] });
+
+it("says how far a start is, and goes on by itself", async ({ page, visit, assertAccessible, assertStill, shot }) => {
+  let done = 12;
+  await page.route("**/readyz", (route) => (done >= 41 ? route.fulfill({ json: { status: "ready", reasons: [], followers: [] } }) : route.fulfill({
+    status: 503,
+    contentType: "application/problem+json",
+    json: { title: "The server is not ready", code: "not_ready", detail: "not ready: reading", fixes: [], followers: [{ name: "starter", ready: false, done, total: 41 }] },
+  })));
+  await visit("/corpus");
+  await page.locator(".banner").getByText("12 of 41").waitFor();
+  assert.equal(await page.getByRole("progressbar", { name: "Reading the starter corpus" }).getAttribute("value"), "12");
+  await assertAccessible();
+  await shot("starting");
+  done = 30;
+  await page.locator(".banner").getByText("30 of 41").waitFor();
+  done = 41;
+  await page.locator(".banner").waitFor({ state: "detached" });
+  await page.locator("#view h1").waitFor();
+  await assertStill();
+}, { failing: [/readyz/] });
+
+it("asks for a key once, and puts it nowhere but into its tab", async ({ page, visit, keyboard, assertAccessible, shot }) => {
+  await visit("/");
+  const answers = page.evaluate(async () => {
+    const { send } = await import("/assets/api.js");
+    const body = { path: "a.md", content: "# A\n\nA kiln is an oven." };
+    const jobs = await Promise.all([0, 1].map(() => send("POST", "/v1/documents", body, { params: { dry_run: true }, headers: { Prefer: "wait=20" } })));
+    return jobs.map(({ state }) => state);
+  });
+  await page.getByRole("dialog", { name: "A key is needed" }).waitFor();
+  await assertAccessible();
+  await shot("key");
+  await keyboard.type("no such key");
+  await keyboard.press("Enter");
+  await page.getByText(/no such key/).waitFor();
+  const key = await server.key("write");
+  await keyboard.type(key);
+  await keyboard.press("Enter");
+  assert.deepEqual(await answers, ["done", "done"]);
+  const kept = await page.evaluate(() => [sessionStorage["quarry.key"], JSON.stringify(localStorage), document.cookie, window.location.href]);
+  assert.equal(kept[0], key);
+  assert.ok(kept.slice(1).every((text) => !text.includes(key)), "the key stands elsewhere too");
+}, { failing: [/dry_run/] });
+
+it("shows notes that can be undone, and is accessible with them", async ({ page, visit, assertAccessible, shot }) => {
+  await visit("/corpus");
+  await page.evaluate(async () => {
+    const { toast } = await import("/assets/dom.js");
+    toast("Deleted notes/gpu.md.", { action: { label: "Undo", run: () => document.body.setAttribute("data-undone", "") } });
+  });
+  const note = page.getByRole("status").filter({ hasText: "Deleted" });
+  await note.waitFor();
+  await assertAccessible();
+  await shot("note");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.locator("body[data-undone]").waitFor();
+  assert.equal(await page.locator(".toast").count(), 0);
+});
+
+it("says when the server is gone, and draws anew when it is there again", async ({ page, context, visit, shot }) => {
+  await visit("/corpus");
+  await context.setOffline(true);
+  await page.locator(".banner").getByText("The server does not answer").waitFor();
+  await shot("offline");
+  await context.setOffline(false);
+  await page.locator(".banner").waitFor({ state: "detached" });
+  await page.locator("#view h1").waitFor();
+}, { failing: [/./] });
