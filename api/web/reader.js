@@ -2,12 +2,13 @@
 // beside the hits. It promises that what is marked is what the server says is cited, and
 // that the lines that somebody picks are in the address.
 import { get } from "./api.js";
-import { html, nothing, problemNote, render, setTitle, skeleton, style } from "./dom.js";
+import { formatCount, html, nothing, problemNote, render, setTitle, skeleton, style } from "./dom.js";
 import { documentHref, entryPath, linesOf } from "./citation.js";
 import * as keys from "./keys.js";
 import { neighbours } from "./neighbours.js";
 import { drawAbout, drawEntryLine, drawTools, drawVerified, drawWhere, kindNames } from "./readerhead.js";
 import { drawEntry, readEntry } from "./readerentry.js";
+import { EntryList } from "./readerlist.js";
 import { documentOf, go } from "./route.js";
 import { ReaderText } from "./readertext.js";
 import { readLines } from "./searchstate.js";
@@ -24,12 +25,12 @@ export default {
     });
     let shown = null;
     const addressOf = (open = shown.entry, lines = shown.lines, as = shown.as) => documentHref(
-      shown.document, open === shown.entry ? lines : null, { entry: open, as: as === "entry" ? as : "" },
+      shown.document, open === shown.entry ? lines : null, { entry: open, as: as === "text" ? "" : as },
     );
     const update = (next) => {
       shown = {
         document: documentOf(next), entry: next.searchParams.get("entry") ?? "", lines: readLines(next.hash),
-        as: next.searchParams.get("as") === "entry" ? "entry" : "text",
+        as: next.searchParams.get("as") ?? "text",
       };
       reader.show(shown);
     };
@@ -51,11 +52,12 @@ export class Reader {
     this.loading = new AbortController();
     this.focusNext = false;
     this.lines = new ReaderText(room, { draw: () => this.draw(), pick: (lines) => change({ lines }), fail: (problem) => this.fail(problem) });
+    this.list = new EntryList(() => this.draw());
     this.reset("");
     this.leave = keys.bind({
       p: { does: "Previous entry of the document", run: () => this.turn("previous") },
       n: { does: "Next entry of the document", run: () => this.turn("next") },
-      t: { does: "Text or entry", run: () => this.toggle() },
+      t: { does: "Text or what was read of it", run: () => this.toggle() },
     }, "Reader");
     room.addEventListener("keydown", (event) => this.pressed(event));
     loadTopics().then(() => this.draw());
@@ -102,8 +104,8 @@ export class Reader {
       this.reset(key);
       this.hint = { title, source };
     }
-    const isBack = this.as === "entry" && as === "text" && !isNew;
-    this.as = entry === "" ? "text" : as;
+    const isBack = this.as !== "text" && as === "text" && !isNew;
+    this.as = as === (entry === "" ? "entries" : "entry") ? as : "text";
     this.lines.show(lines);
     if (isNew) {
       this.load(document || source?.document_id || "", entry, source).catch((problem) => this.fail(problem));
@@ -111,6 +113,7 @@ export class Reader {
     if (this.as === "entry") {
       this.readEntry(key);
     }
+    this.listEntries();
     this.draw();
     if (isBack) {
       this.lines.comeBack(this.cited);
@@ -141,6 +144,7 @@ export class Reader {
     if (this.level === 1) {
       setTitle(about.title || about.path);
     }
+    this.listEntries();
     this.lines.put(text, place);
     if (read !== null) {
       this.next = await neighbours(read, signal);
@@ -161,6 +165,12 @@ export class Reader {
     if (this.drawn === null) {
       this.drawn = await readEntry(id, this.loading.signal);
       this.draw();
+    }
+  }
+
+  listEntries() {
+    if (this.as === "entries" && this.document !== null) {
+      this.list.show(this.document.id, this.document.report.counts, this.loading.signal);
     }
   }
 
@@ -191,10 +201,11 @@ export class Reader {
   }
 
   toggle() {
-    if (this.entry === null) {
+    if (this.document === null) {
       return false;
     }
-    this.change({ as: this.as === "entry" ? "text" : "entry" });
+    const other = this.entry === null ? "entries" : "entry";
+    this.change({ as: this.as === "text" ? other : "text" });
     return true;
   }
 
@@ -228,13 +239,13 @@ export class Reader {
         ${this.drawTitle()}
         <p class="reader-where">${drawWhere(document?.path ?? this.hint?.source?.path ?? "", lines)}
           ${entry === null && this.hint?.source === undefined ? nothing : drawVerified(this.verification)}</p>
-        <div class="reader-entry">${entry === null ? nothing : drawEntryLine(entry)}</div>
+        <div class="reader-entry" ?hidden=${this.key.startsWith("d_")}>${entry === null ? nothing : drawEntryLine(entry)}</div>
         <div class="reader-tools">${document === null ? nothing : drawTools({ document, entry, lines, isAlone: this.level === 1 })}</div>
         <details class="reader-about"><summary>About this document</summary>${document === null ? nothing : drawAbout(document)}</details>
       </header>
       ${document === null && this.problem === null ? html`<div class="reader-body">${skeleton(14)}</div>` : html`
-        <div class="reader-body ${this.as}" tabindex="0" role="region" aria-label=${this.as === "entry" ? "The entry" : "Stored text"}>${
-          this.problem !== null ? this.drawProblem() : this.as === "entry" ? drawEntry(this.entry, this.drawn) : this.lines.render(this.cited)}</div>`}
+        <div class="reader-body ${this.as}" tabindex="0" role="region" aria-label=${{ text: "Stored text", entry: "The entry", entries: "Entries of the document" }[this.as]}>${
+          this.problem !== null ? this.drawProblem() : this.drawBody()}</div>`}
     </section>`;
   }
 
@@ -242,6 +253,17 @@ export class Reader {
     const { key, as, lines: { picked } } = this;
     this.key = "";
     this.show(key.startsWith("d_") ? { document: key, lines: picked, as } : { entry: key, lines: picked, as });
+  }
+
+  drawBody() {
+    switch (this.as) {
+      case "entry":
+        return drawEntry(this.entry, this.drawn);
+      case "entries":
+        return this.list.render();
+      default:
+        return this.lines.render(this.cited);
+    }
   }
 
   drawProblem() {
@@ -266,7 +288,13 @@ export class Reader {
   }
 
   drawSwitch() {
-    const to = (as, text) => html`<button type="button" class="chip" aria-pressed=${String(this.as === as)} @click=${() => this.change({ as })}>${text}</button>`;
-    return this.entry === null ? nothing : html`<div class="reader-switch" role="group" aria-label="Show">${to("text", "Text")}${to("entry", kindNames[this.entry.kind])}</div>`;
+    const { document, entry } = this;
+    if (document === null) {
+      return nothing;
+    }
+    const entries = Object.values(document.report.counts).reduce((sum, count) => sum + count, 0);
+    const other = entry === null ? ["entries", `Entries (${formatCount(entries)})`] : ["entry", kindNames[entry.kind]];
+    return html`<div class="reader-switch" role="group" aria-label="Show">${[["text", "Text"], other].map(([as, text]) => html`
+      <button type="button" class="chip" aria-pressed=${String(this.as === as)} @click=${() => this.change({ as })}>${text}</button>`)}</div>`;
   }
 }

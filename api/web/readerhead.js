@@ -25,10 +25,12 @@ export function drawTools({ document, entry, lines, isAlone }) {
   const params = entry ? { entry: entry.id } : {};
   return html`<p class="hit-tools">
     ${isAlone ? nothing : html`<a class="tool" href=${documentHref(document.id, lines, params)}>Open alone</a>`}
+    ${isAlone && entry ? html`<a class="tool" href=${documentHref(document.id)}>All of the document</a>` : nothing}
     ${lines === null ? nothing : html`
       <button type="button" class="tool" @click=${() => copyLink(document.id, lines, params)}>Copy link</button>
       <button type="button" class="tool" @click=${() => copyCitation(document, lines, params)}>Cite</button>`}
     ${entry?.kind === "question" ? html`<a class="tool" href=${href("/study", { question: entry.id })}>Study this</a>` : nothing}
+    ${entry === null && document.report.counts.question > 0 ? html`<a class="tool" href=${href("/study", { document: document.path.replaceAll(",", "\\,") })}>Study its questions</a>` : nothing}
     ${entry?.kind === "spec" ? html`<a class="tool" href=${href("/specs", { devices: entry.device.id, attribute: entry.attribute.id })}>Compare</a>` : nothing}
     <a class="tool" href=${href(`/v1/documents/${document.id}/content`, { format: "text", lines: lines === null ? "" : `${lines.first}-${lines.last}` })} target="_blank" rel="noopener">Plain text</a>
   </p>`;

@@ -132,10 +132,15 @@ it("narrows to several values at once, and says how many each would bring", asyn
   await page.waitForURL((url) => !url.searchParams.has("kind"));
 });
 
-it("opens the cited lines beside a hit, marked and in sight, and says that they are verified", async ({ page, visit, settle, size, assertAccessible, assertStill, shot }) => {
+it("shows hits that are accessible and stand still", async ({ visit, assertAccessible, assertStill, shot }) => {
   await visit("/?q=H100+NVL+memory+bandwidth&kind=spec");
   await assertAccessible();
   await assertStill();
+  await shot("hits");
+});
+
+it("opens the cited lines beside a hit, marked and in sight, and says that they are verified", async ({ page, visit, settle, size, assertAccessible, shot }) => {
+  await visit("/?q=H100+NVL+memory+bandwidth&kind=spec");
   const link = page.locator(".hit-link").first();
   await link.click();
   await page.waitForURL(/open=s_/);
@@ -323,3 +328,28 @@ it("says where a text ends, and that a document is gone", async ({ page, visit }
   await visit("/documents/d_aaaaaaaaaaaaaaaaaaaa");
   await page.getByText("See which documents there are").waitFor();
 }, { failing: [/lines=/, /d_aaaa/], sizes: ["desktop"] });
+
+it("lists what was read of a document, and walks from entry to entry", async ({ page, visit, settle, keyboard, assertAccessible }) => {
+  await visit(`${await documentPath("cards/formulas.md")}?as=entries`);
+  await page.getByRole("heading", { name: "Questions" }).waitFor();
+  assert.equal(await page.locator(".entry-list a").count(), 20);
+  await assertAccessible();
+  await page.locator(".entry-list a").nth(2).click();
+  await page.waitForURL(/entry=q_/);
+  await settle();
+  await page.locator(".line.cited mark").first().waitFor();
+  const third = parameter(page, "entry");
+  await page.getByRole("button", { name: "Next question of this document" }).click();
+  await page.waitForURL((url) => url.searchParams.get("entry") !== third);
+  await settle();
+  await page.getByRole("button", { name: "Previous question of this document" }).click();
+  await page.waitForURL((url) => url.searchParams.get("entry") === third);
+  await settle();
+  await page.locator("body").click({ position: { x: 2, y: 2 } });
+  await keyboard.press("t");
+  await page.waitForURL(/as=entry/);
+  await page.locator("[data-part=answer] math").first().waitFor();
+  await assertAccessible();
+  await keyboard.press("t");
+  await page.locator(".line.cited").first().waitFor();
+});
