@@ -382,21 +382,23 @@ func saidInWords(o operation, fault view.ProblemField) bool {
 	}
 	words := strings.Join(said, "\n")
 	for complaint, rule := range map[string]string{
-		"cannot be shown in":  "refused",
-		"is there twice":      "different device",
-		"table of one kind":   "csv takes one",
-		"cards are questions": "anki questions alone",
-		"in cards alone":      "and of generated ones where",
-		"by path alone":       "listed by path alone",
-		"path of two files":   "no two files",
-		"it must be relative": "Paths are relative",
-		"1 to 64 letters":     "name of a collection",
-		"content_base64":      "either `content` or",
-		"for each of the":     "give one for each",
-		"is greater than max": "no more than max",
-		"no answer is sent":   "an `answer` alone",
-		"is needed: 1 again":  "`rating_needed`",
-		"no answer to know":   "has an answer or choices",
+		"cannot be shown in":   "refused",
+		"is there twice":       "different device",
+		"table of one kind":    "csv takes one",
+		"cards are questions":  "anki questions alone",
+		"in cards alone":       "and of generated ones where",
+		"by path alone":        "listed by path alone",
+		"path of two files":    "no two files",
+		"it must be relative":  "Paths are relative",
+		"1 to 64 letters":      "name of a collection",
+		"content_base64":       "either `content` or",
+		"for each of the":      "give one for each",
+		"is greater than max":  "no more than max",
+		"no answer is sent":    "an `answer` alone",
+		"is needed: 1 again":   "`rating_needed`",
+		"no answer to know":    "has an answer or choices",
+		"no line of a history": "where a line is wrong",
+		"says nothing of a":    "where a line is wrong",
 	} {
 		if strings.Contains(fault.Message, complaint) && strings.Contains(words, rule) {
 			return true
