@@ -1,8 +1,10 @@
 package quarry
 
 import (
+	"math"
 	"strings"
 	"time"
+	_ "time/tzdata" // zones are known wherever the program runs
 	"unicode"
 	"unicode/utf8"
 
@@ -52,7 +54,7 @@ const (
 // Validate refuses settings that nobody can learn by (KindInvalid).
 func (s LearnerSettings) Validate() error {
 	switch {
-	case !(s.Retention >= leastRetention && s.Retention <= mostRetention): //nolint:staticcheck // NaN is neither
+	case math.IsNaN(s.Retention), s.Retention < leastRetention, s.Retention > mostRetention:
 		return refuseStudy("retention", "must be 0.7 to 0.97").WithFixes("0.9")
 	case s.NewPerDay < 0, s.NewPerDay > MostPerDay:
 		return refuseStudy("new_per_day", "must be 0 to 9999").WithFixes("20")

@@ -46,7 +46,7 @@ func (d *Desk) Next(ctx context.Context, r NextRequest) (Next, error) {
 	if len(cards) == 0 {
 		cards = queue.Ahead
 	}
-	next.Notes = notes(queue, next.Left, len(cards) > 0)
+	next.Notes = notes(queue, next.Left, len(cards))
 	next.Items, err = d.items(ctx, cards[:min(len(cards), r.Limit)], settings, at)
 	return next, err
 }
@@ -62,9 +62,9 @@ func inOrder(learner quarry.Learner, queue quarry.StudyQueue, left quarry.StudyW
 }
 
 // notes says why nothing or less is asked than there is.
-func notes(queue quarry.StudyQueue, left quarry.StudyWaiting, asks bool) []string { //nolint:revive // whether anything is asked is what is told
+func notes(queue quarry.StudyQueue, left quarry.StudyWaiting, asked int) []string {
 	var said []string
-	if total := left.Learning + left.Changed + left.Review + left.New; total == 0 && asks {
+	if total := left.Learning + left.Changed + left.Review + left.New; total == 0 && asked > 0 {
 		said = append(said, "nothing is due: what is being learnt is asked a little ahead")
 	}
 	if more := queue.Waiting.Review - left.Review; more > 0 {

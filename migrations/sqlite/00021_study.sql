@@ -33,7 +33,7 @@ CREATE TABLE cards (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX cards_in_queue ON cards (learner, state, due, slot, suspended, buried_until);
-CREATE INDEX cards_changed ON cards (learner) WHERE changed IS NOT NULL;
+CREATE INDEX cards_changed ON cards (learner, changed) WHERE changed IS NOT NULL;
 CREATE INDEX cards_buried ON cards (learner, buried_until) WHERE buried_until IS NOT NULL;
 CREATE INDEX cards_of_question ON cards (question, quote);
 CREATE INDEX cards_of_quote ON cards (quote);

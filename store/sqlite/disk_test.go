@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -162,11 +163,22 @@ func TestCheckFindsDamage(t *testing.T) {
 		"an answer that can be none":    {"INSERT INTO best_answers VALUES ('q_a', 1, 'spec', 's_a', 2, '', '')", "can be no answer"},
 		"a document without content":    {"DELETE FROM contents", "no content"},
 		"a content without document":    {"PRAGMA foreign_keys = 0; UPDATE contents SET document = 99", "refers to nothing"},
+		"a card in another's slot":      {"UPDATE cards SET slot = 2", "a card is in another one's slot"},
+		"a card that was not reviewed":  {"UPDATE cards SET reps = 2", "not what its last review left"},
+		"a review without its card":     {"DELETE FROM cards", "a review has no card"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			store := openEmpty(t)
-			if _, err := store.SaveDocument(t.Context(), storetest.Mixed("a.md")); err != nil {
+			k := storetest.Mixed("a.md")
+			if _, err := store.SaveDocument(t.Context(), k); err != nil {
+				t.Fatal(err)
+			}
+			known := func(quarry.Schedule, quarry.Rating, time.Time) (quarry.Schedule, error) {
+				return quarry.Schedule{State: quarry.CardReview, Stability: 1, Difficulty: 1, Reps: 1, LastReview: options().Now()}, nil
+			}
+			review := quarry.Review{ID: "r.1", Learner: "ann", Question: k.Questions[0].ID, Rating: quarry.RatingGood, At: options().Now()}
+			if _, err := store.RecordReview(t.Context(), review, known); err != nil {
 				t.Fatal(err)
 			}
 			if err := store.Exec(t.Context(), c.statement); err != nil {

@@ -279,3 +279,32 @@ func (f *faulty) losePart(t *testing.T) {
 	}
 	f.machine.Heal()
 }
+
+// A review is acknowledged once it is on the disk, with what it made of its card.
+func TestAReviewThatIsAcknowledgedOutlivesAPowerCut(t *testing.T) {
+	t.Parallel()
+	f := openFaulty(t)
+	f.save(t, 1)
+	question := storetest.Mixed("0000.md").Questions[0].ID
+	schedule := func(card quarry.Schedule, _ quarry.Rating, at time.Time) (quarry.Schedule, error) {
+		return quarry.Schedule{State: quarry.CardReview, Due: at, Stability: 1, Difficulty: 5, Reps: card.Reps + 1, LastReview: at}, nil
+	}
+	reps := 0
+	for n := range 6 {
+		if n == 3 {
+			f.machine.Begin(faults.Plan{Kind: faults.Sync, N: 1})
+		}
+		done, err := f.RecordReview(t.Context(), quarry.Review{
+			ID: quarry.ReviewID(fmt.Sprint("r.", n)), Learner: "ann", Question: question, Rating: quarry.RatingGood, At: time.Unix(int64(n), 0),
+		}, schedule)
+		if err == nil {
+			reps = done.Card.Reps
+		}
+	}
+	f.cutPower(t)
+	card, err := f.Card(t.Context(), "ann", question)
+	page, listErr := f.Reviews(t.Context(), quarry.ReviewFilter{Learner: "ann"}, quarry.PageRequest{Limit: 10})
+	if err != nil || listErr != nil || card.Reps < reps || reps < 3 || page.Total != card.Reps {
+		t.Errorf("%d reviews and %d reps are kept (%v, %v), want %d that were acknowledged", page.Total, card.Reps, err, listErr, reps)
+	}
+}

@@ -157,8 +157,8 @@ func sameSchedule(t *testing.T, got quarry.Schedule, want fsrs.Card) {
 	t.Helper()
 	asOurs := quarry.Schedule{
 		Due: want.Due, State: quarry.CardStates()[want.State], Stability: want.Stability, Difficulty: want.Difficulty,
-		Reps: int(want.Reps), Lapses: int(want.Lapses), LastReview: want.LastReview, Step: want.RemainingSteps, //nolint:gosec // small
-		ScheduledDays: int(want.ScheduledDays), //nolint:gosec // small
+		Reps: int(want.Reps), Lapses: int(want.Lapses), LastReview: want.LastReview, Step: want.RemainingSteps,
+		ScheduledDays: int(want.ScheduledDays),
 	}
 	if diff := cmp.Diff(asOurs, got); diff != "" {
 		t.Fatalf("schedule (-FSRS +got):\n%s", diff)

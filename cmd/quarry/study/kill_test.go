@@ -76,7 +76,7 @@ func studyUntilKilled(path, round string, told io.Writer) error {
 	var telling sync.Mutex
 	for learner := range killLearners {
 		go func() {
-			random := mathrand.New(mathrand.NewPCG(uint64(number), uint64(learner))) //nolint:gosec // both are small
+			random := mathrand.New(mathrand.NewPCG(uint64(number), uint64(learner)))
 			name := quarry.Learner(fmt.Sprintf("learner-%d", learner))
 			for n := 0; ; n++ {
 				c.pass(time.Duration(random.Int64N(int64(time.Hour))))
@@ -216,7 +216,7 @@ func (h *history) replay(t *testing.T) {
 	scheduler := fsrs.NewFSRS(fsrs.DefaultParam())
 	want := map[quarry.QuestionID]fsrs.Card{}
 	for _, review := range h.reviews {
-		next, err := scheduler.Next(want[review.Question], review.At, fsrs.Rating(review.Rating)) //nolint:gosec // one of four
+		next, err := scheduler.Next(want[review.Question], review.At, fsrs.Rating(review.Rating))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -23,14 +23,15 @@ func Studied(ctx context.Context, tx *sql.Tx, ids []quarry.QuestionID) (map[quar
 	return studied, db.Wrap(err, "look for cards")
 }
 
+const selectWaiting = `SELECT DISTINCT c.quote, c.question FROM json_each(?) wanted CROSS JOIN cards c ON c.quote = wanted.value
+	WHERE NOT EXISTS (SELECT 1 FROM questions e WHERE e.id = c.question) ORDER BY 1, 2`
+
 // Waiting returns, of some quotes by their hashes, the questions that cards were made of whose
 // sources said so, and that are stored no more.
 func Waiting(ctx context.Context, tx *sql.Tx, hashes []string) (map[string][]quarry.QuestionID, error) {
 	if len(hashes) == 0 {
 		return nil, nil
 	}
-	const query = `SELECT DISTINCT c.quote, c.question FROM json_each(?) wanted CROSS JOIN cards c ON c.quote = wanted.value
-		WHERE NOT EXISTS (SELECT 1 FROM questions e WHERE e.id = c.question) ORDER BY 1, 2`
 	waiting := map[string][]quarry.QuestionID{}
 	err := db.Each(ctx, tx, func(scan db.ScanFunc) error {
 		var hash string
@@ -38,7 +39,7 @@ func Waiting(ctx context.Context, tx *sql.Tx, hashes []string) (map[string][]qua
 		err := scan(&hash, &id)
 		waiting[hash] = append(waiting[hash], id)
 		return err
-	}, query, db.JSONList(hashes))
+	}, selectWaiting, db.JSONList(hashes))
 	return waiting, db.Wrap(err, "look for cards that wait")
 }
 
@@ -94,10 +95,11 @@ func Requote(ctx context.Context, tx *sql.Tx, now map[quarry.QuestionID]quarry.Q
 	return nil
 }
 
+const selectAmong = `SELECT DISTINCT c.question FROM json_each(?) wanted CROSS JOIN cards c ON c.question = wanted.value ORDER BY 1`
+
 // among returns those of some questions that somebody has a card of.
 func among(ctx context.Context, tx *sql.Tx, now map[quarry.QuestionID]quarry.Quote) ([]quarry.QuestionID, error) {
-	const query = `SELECT DISTINCT c.question FROM json_each(?) wanted CROSS JOIN cards c ON c.question = wanted.value ORDER BY 1`
-	studied, err := db.Collect(ctx, tx, db.ReadValue[quarry.QuestionID], query, db.JSONList(slices.Collect(maps.Keys(now))))
+	studied, err := db.Collect(ctx, tx, db.ReadValue[quarry.QuestionID], selectAmong, db.JSONList(slices.Collect(maps.Keys(now))))
 	return studied, db.Wrap(err, "look for cards")
 }
 

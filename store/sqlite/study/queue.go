@@ -24,8 +24,15 @@ type queue struct {
 	may  *roaring.Bitmap // slots that may be asked
 }
 
-// isAsked holds for a card that is neither suspended nor buried at ?2.
-const isAsked = `suspended = 0 AND (buried_until IS NULL OR buried_until <= ?2)`
+// What holds for cards of the learner ?1 at ?2, each as an index finds it.
+const (
+	isLearnt  = `INDEXED BY cards_in_queue WHERE learner = ?1 AND state IN ('learning', 'relearning')`
+	isChanged = `WHERE learner = ?1 AND changed > 0`
+	isBuried  = `WHERE learner = ?1 AND suspended = 0 AND buried_until > ?2`
+
+	// isAsked holds for a card that is neither suspended nor buried.
+	isAsked = `suspended = 0 AND (buried_until IS NULL OR buried_until <= ?2)`
+)
 
 // StudyQueue returns what a learner may be asked, at one moment.
 func (s *Store) StudyQueue(ctx context.Context, r quarry.StudyRequest) (quarry.StudyQueue, error) {
@@ -46,10 +53,13 @@ func (s *Store) StudyQueue(ctx context.Context, r quarry.StudyRequest) (quarry.S
 	return q.StudyQueue, db.Wrap(err, "put together what learner %q is asked", r.Learner)
 }
 
-// each hands the cards that may be asked and for which a condition holds to a function, and
+// selectSlotted selects cards, each behind its slot.
+const selectSlotted = "SELECT slot, " + CardColumns + " FROM cards "
+
+// each hands the cards that may be asked and that a condition finds to a function, and
 // ends where that has seen enough. ?1 is the learner and ?2 now.
 func (q *queue) each(ctx context.Context, condition string, take func(quarry.Card) bool, args ...any) error {
-	query := "SELECT slot, " + CardColumns + " FROM cards WHERE learner = ?1 AND " + condition
+	query := selectSlotted + condition
 	args = append([]any{string(q.asks.Learner), q.asks.Now.UnixMicro()}, args...)
 	for scan, err := range db.Rows(ctx, q.from, query, args...) {
 		if err != nil {
@@ -82,8 +92,7 @@ func (q *queue) add(list *[]quarry.Card, card quarry.Card) {
 
 // learning finds the cards that are being learnt.
 func (q *queue) learning(ctx context.Context) error {
-	const condition = `state IN ('learning', 'relearning') AND ` + isAsked + ` ORDER BY due, question`
-	return q.each(ctx, condition, func(card quarry.Card) bool {
+	return q.each(ctx, isLearnt+` AND `+isAsked+` ORDER BY due, question`, func(card quarry.Card) bool {
 		switch {
 		case !card.Due.After(q.asks.Now):
 			q.Waiting.Learning++
@@ -99,28 +108,31 @@ func (q *queue) learning(ctx context.Context) error {
 
 // changed finds the cards whose source says something else.
 func (q *queue) changed(ctx context.Context) error {
-	const condition = `changed IS NOT NULL AND state = 'review' AND ` + isAsked + ` ORDER BY changed, question`
-	return q.each(ctx, condition, func(card quarry.Card) bool {
+	return q.each(ctx, isChanged+` AND state = 'review' AND `+isAsked+` ORDER BY changed, question`, func(card quarry.Card) bool {
 		q.Waiting.Changed++
 		q.add(&q.Changed, card)
 		return true
 	})
 }
 
+const (
+	// selectDue selects the slots of the cards that are to be reviewed before ?3.
+	selectDue = `SELECT group_concat(slot) FROM (SELECT slot FROM cards
+		WHERE learner = ?1 AND state = 'review' AND due < ?3 AND ` + isAsked + ` ORDER BY due, slot)`
+	// ofSlots holds for the cards of a list of slots.
+	ofSlots = `WHERE learner = ?1 AND question IN (SELECT s.question FROM json_each(?3) wanted CROSS JOIN slots s ON s.slot = wanted.value) ORDER BY due, slot`
+)
+
 // reviews finds the cards that are to be reviewed on the day. All of them are counted by
 // their slots, and no more are read than are wanted.
 func (q *queue) reviews(ctx context.Context) error {
-	const (
-		due    = `learner = ?1 AND state = 'review' AND due < ?3 AND ` + isAsked
-		listed = `SELECT group_concat(slot) FROM (SELECT slot FROM cards WHERE ` + due + ` ORDER BY due, slot)`
-		other  = `SELECT group_concat(slot) FROM cards WHERE learner = ? AND changed IS NOT NULL`
-	)
+	const other = `SELECT group_concat(slot) FROM cards ` + isChanged
 	changed, err := slotsOf(ctx, q.from, other, string(q.asks.Learner))
 	if err != nil {
 		return err
 	}
 	var numbers sql.NullString
-	err = q.from.QueryRowContext(ctx, listed, string(q.asks.Learner), q.asks.Now.UnixMicro(), q.asks.Day.Ends.UnixMicro()).Scan(&numbers)
+	err = q.from.QueryRowContext(ctx, selectDue, string(q.asks.Learner), q.asks.Now.UnixMicro(), q.asks.Day.Ends.UnixMicro()).Scan(&numbers)
 	if err != nil || !numbers.Valid {
 		return err
 	}
@@ -138,9 +150,7 @@ func (q *queue) reviews(ctx context.Context) error {
 			first = append(first, number)
 		}
 	}
-	const condition = `question IN (SELECT s.question FROM json_each(?3) wanted CROSS JOIN slots s ON s.slot = wanted.value)
-		ORDER BY due, slot`
-	return q.each(ctx, condition, func(card quarry.Card) bool {
+	return q.each(ctx, ofSlots, func(card quarry.Card) bool {
 		q.Review = append(q.Review, card)
 		return true
 	}, db.JSONList(first))
@@ -149,8 +159,7 @@ func (q *queue) reviews(ctx context.Context) error {
 // dueLater finds the first of the cards that are to be reviewed on a later day, and of those
 // that are buried.
 func (q *queue) dueLater(ctx context.Context) error {
-	const buried = `suspended = 0 AND buried_until > ?2`
-	err := q.each(ctx, buried, func(card quarry.Card) bool {
+	err := q.each(ctx, isBuried, func(card quarry.Card) bool {
 		q.later(later(card.Due, card.BuriedUntil))
 		return true
 	})

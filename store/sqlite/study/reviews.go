@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"time"
 
 	"github.com/quarrykb/quarry"
@@ -18,7 +19,7 @@ const ReviewColumns = "learner, id, question, rating, at, took, state, undone, v
 
 const selectReviews = "SELECT " + ReviewColumns + " FROM reviews"
 
-// moments of a card, as they stand in a review.
+// storedSchedule is a card's schedule and quote, as they stand in a review.
 type storedSchedule struct {
 	State         quarry.CardState `json:"state"`
 	Due           int64            `json:"due,omitempty"` // microseconds since 1970, like the others
@@ -124,7 +125,8 @@ func (s *Store) Reviews(ctx context.Context, f quarry.ReviewFilter, r quarry.Pag
 		var number int
 		var at int64
 		if r.After.Text != "" {
-			if _, err := fmt.Sscan(r.After.Text, &at); err != nil {
+			var err error
+			if at, err = strconv.ParseInt(r.After.Text, 10, 64); err != nil {
 				return page, quarry.Errorf(quarry.KindInvalid, "the cursor is not of this list").WithCode("cursor_invalid")
 			}
 		}
@@ -134,7 +136,7 @@ func (s *Store) Reviews(ctx context.Context, f quarry.ReviewFilter, r quarry.Pag
 			}
 			if len(page.Items) == r.Limit {
 				last := page.Items[r.Limit-1]
-				page.Next = &quarry.Position{Text: fmt.Sprint(last.At.UnixMicro()), Line: number, ID: quarry.EntryID(last.ID)}
+				page.Next = &quarry.Position{Text: strconv.FormatInt(last.At.UnixMicro(), 10), Line: number, ID: quarry.EntryID(last.ID)}
 				break
 			}
 			review, err := ReadReview(func(targets ...any) error { return scan(append([]any{&number}, targets...)...) })
@@ -239,10 +241,11 @@ func putReview(ctx context.Context, tx *sql.Tx, r StoredReview) error {
 	return db.Wrap(err, "write review %q", r.ID)
 }
 
+const selectNewest = selectReviews + ` WHERE question = ? AND learner = ? AND undone IS NULL ORDER BY at DESC, number DESC LIMIT 1`
+
 // newest returns the last review of a card that stands; sql.ErrNoRows where there is none.
 func newest(ctx context.Context, from db.Querier, learner quarry.Learner, question quarry.QuestionID) (StoredReview, error) {
-	const query = selectReviews + ` WHERE question = ? AND learner = ? AND undone IS NULL ORDER BY at DESC, number DESC LIMIT 1`
-	return ReadReview(from.QueryRowContext(ctx, query, string(question), string(learner)).Scan)
+	return ReadReview(from.QueryRowContext(ctx, selectNewest, string(question), string(learner)).Scan)
 }
 
 // UndoReview takes back the last review of a card, which is then as it was before. KindConflict

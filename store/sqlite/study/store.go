@@ -121,7 +121,8 @@ func (s *Store) DeleteLearner(ctx context.Context, name quarry.Learner) (quarry.
 			return err
 		}
 		const sweep = `DELETE FROM quotes WHERE hash NOT IN (SELECT quote FROM cards)
-			AND hash NOT IN (SELECT coalesce(before ->> 'quote', '') FROM reviews)`
+			AND hash NOT IN (SELECT coalesce(before ->> 'quote', '') FROM reviews)
+			AND hash NOT IN (SELECT coalesce(after ->> 'quote', '') FROM reviews)`
 		_, err = tx.ExecContext(ctx, sweep)
 		return err
 	})
