@@ -122,7 +122,7 @@ func (l scheduleLine) schedule() quarry.Schedule {
 	}
 }
 
-// lineWriter writes a history in FormatLines.
+// lineWriter writes a history as lines of JSON.
 type lineWriter struct{ to *json.Encoder }
 
 // Learner writes the first line.
@@ -146,7 +146,7 @@ func (w *lineWriter) Review(r quarry.Review) error {
 	}})
 }
 
-// revlogWriter writes reviews in FormatRevlog.
+// revlogWriter writes reviews as optimizers of FSRS read them.
 type revlogWriter struct{ to *csv.Writer }
 
 // Learner writes the head.
