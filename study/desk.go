@@ -63,28 +63,28 @@ func (d *Desk) DeleteLearner(ctx context.Context, name quarry.Learner) (quarry.L
 }
 
 // view returns a card as it stands now.
-func (d *Desk) view(card quarry.Card, at time.Time) View {
-	return View{Card: card, Retrievability: d.recall(card.Schedule, at)}
+func (d *Desk) view(card quarry.Card, at time.Time) quarry.CardView {
+	return quarry.CardView{Card: card, Retrievability: d.recall(card.Schedule, at)}
 }
 
 // SetCard suspends a learner's card or buries it, or takes that back. The id of a variant
 // stands for the canonical question; KindNotFound where there is none, and KindInvalid for
 // one that cannot be asked, as it has no answer.
-func (d *Desk) SetCard(ctx context.Context, learner quarry.Learner, id quarry.QuestionID, edit CardEdit) (View, error) {
+func (d *Desk) SetCard(ctx context.Context, learner quarry.Learner, id quarry.QuestionID, edit quarry.CardRequest) (quarry.CardView, error) {
 	question, err := d.studied(ctx, id)
 	if err != nil {
-		return View{}, err
+		return quarry.CardView{}, err
 	}
 	at := d.now()
 	kept := quarry.CardEdit{Suspended: edit.Suspended}
 	if edit.Buried != nil {
 		settings, err := d.config.Store.LearnerSettings(ctx, learner)
 		if err != nil {
-			return View{}, err
+			return quarry.CardView{}, err
 		}
 		day, err := settings.DayOf(at)
 		if err != nil {
-			return View{}, err
+			return quarry.CardView{}, err
 		}
 		kept.BuriedUntil = &time.Time{}
 		if *edit.Buried {
@@ -110,7 +110,7 @@ func (d *Desk) studied(ctx context.Context, id quarry.QuestionID) (quarry.Questi
 }
 
 // CardPage is a part of the cards of a learner.
-type CardPage = quarry.Page[ListedCard]
+type CardPage = quarry.Page[quarry.ListedCard]
 
 // Cards lists the cards of a learner, by the id of their questions.
 func (d *Desk) Cards(ctx context.Context, f quarry.CardFilter, r quarry.PageRequest) (CardPage, error) {
@@ -119,9 +119,9 @@ func (d *Desk) Cards(ctx context.Context, f quarry.CardFilter, r quarry.PageRequ
 		return CardPage{}, err
 	}
 	at := d.now()
-	page := CardPage{Total: found.Total, Next: found.Next, Revision: found.Revision, Items: make([]ListedCard, len(found.Items))}
+	page := CardPage{Total: found.Total, Next: found.Next, Revision: found.Revision, Items: make([]quarry.ListedCard, len(found.Items))}
 	for i, card := range found.Items {
-		page.Items[i] = ListedCard{CardView: d.view(card.Card, at), Title: card.Text}
+		page.Items[i] = quarry.ListedCard{CardView: d.view(card.Card, at), Title: card.Text}
 	}
 	return page, nil
 }

@@ -18,10 +18,10 @@ import (
 
 // ExportHistory writes all that is kept of a learner. KindNotFound, before anything is
 // written, where there is nothing.
-func (d *Desk) ExportHistory(ctx context.Context, learner quarry.Learner, format Format, to io.Writer) error {
+func (d *Desk) ExportHistory(ctx context.Context, learner quarry.Learner, format quarry.HistoryFormat, to io.Writer) error {
 	buffered := bufio.NewWriter(to)
 	var taker quarry.HistoryTaker = &lineWriter{json.NewEncoder(buffered)}
-	if format == FormatRevlog {
+	if format == quarry.HistoryRevlog {
 		taker = &revlogWriter{csv.NewWriter(buffered)}
 	}
 	err := d.config.Store.ReadHistory(ctx, learner, taker)
@@ -35,7 +35,7 @@ func (d *Desk) ExportHistory(ctx context.Context, learner quarry.Learner, format
 	return err
 }
 
-// line is a line of FormatLines, of which one field is set.
+// line is a line of a history, of which one field is set.
 type line struct {
 	Learner *learnerLine `json:"learner,omitempty"`
 	Card    *cardLine    `json:"card,omitempty"`
@@ -122,7 +122,7 @@ func (l scheduleLine) schedule() quarry.Schedule {
 	}
 }
 
-// lineWriter writes a history in FormatLines.
+// lineWriter writes a history as lines of JSON.
 type lineWriter struct{ to *json.Encoder }
 
 // Learner writes the first line.
@@ -146,7 +146,7 @@ func (w *lineWriter) Review(r quarry.Review) error {
 	}})
 }
 
-// revlogWriter writes reviews in FormatRevlog.
+// revlogWriter writes reviews as optimizers of FSRS read them.
 type revlogWriter struct{ to *csv.Writer }
 
 // Learner writes the head.
@@ -171,10 +171,10 @@ const (
 	mostOfNumber = 1_000_000_000 // of what is counted
 )
 
-// ImportHistory takes over what ExportHistory wrote in FormatLines, also of another learner or
+// ImportHistory takes over what ExportHistory wrote as lines, also of another learner or
 // by another server. Reviews that are there, by their ids, are passed over. KindInvalid, with
 // the line, where it is none; then nothing is taken over.
-func (d *Desk) ImportHistory(ctx context.Context, learner quarry.Learner, from io.Reader) (Imported, error) {
+func (d *Desk) ImportHistory(ctx context.Context, learner quarry.Learner, from io.Reader) (quarry.HistoryImported, error) {
 	history := quarry.StudyHistory{Learner: learner, Settings: quarry.DefaultLearnerSettings()}
 	lines := bufio.NewScanner(from)
 	lines.Buffer(nil, longestLine)
@@ -185,23 +185,23 @@ func (d *Desk) ImportHistory(ctx context.Context, learner quarry.Learner, from i
 			continue
 		}
 		if err := readLine(lines.Bytes(), &history); err != nil {
-			return Imported{}, refuseLine(number, quarry.Explain(err).Message).Because(err)
+			return quarry.HistoryImported{}, refuseLine(number, quarry.Explain(err).Message).Because(err)
 		}
 	}
 	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
-		return Imported{}, refuseLine(number+1, fmt.Sprintf("is longer than %d bytes", longestLine))
+		return quarry.HistoryImported{}, refuseLine(number+1, fmt.Sprintf("is longer than %d bytes", longestLine))
 	} else if err != nil {
-		return Imported{}, fmt.Errorf("read a history: %w", err)
+		return quarry.HistoryImported{}, fmt.Errorf("read a history: %w", err)
 	}
 	done, err := d.config.Store.AddHistory(ctx, history)
 	if err != nil {
-		return Imported{}, err
+		return quarry.HistoryImported{}, err
 	}
 	where := make(map[quarry.QuestionID]quarry.StoredCard, len(history.Cards))
 	for _, card := range history.Cards {
 		where[card.Question] = card
 	}
-	imported := Imported{Cards: done.Cards, Reviews: done.Reviews, Repeated: done.Repeated}
+	imported := quarry.HistoryImported{Cards: done.Cards, Reviews: done.Reviews, Repeated: done.Repeated}
 	for _, id := range done.Unknown[:min(len(done.Unknown), mostUnknown)] {
 		said := string(id)
 		if card := where[id]; card.Path != "" {

@@ -15,8 +15,8 @@ const askedAhead = 20 * time.Minute
 // Next returns what a learner is to be asked: what is being learnt and due, then what has a
 // source that was edited, then what is to be reviewed before the day ends, and then new questions,
 // the last two up to the limits of the day.
-func (d *Desk) Next(ctx context.Context, r NextRequest) (Next, error) {
-	next := Next{Learner: r.Learner}
+func (d *Desk) Next(ctx context.Context, r quarry.StudyNextRequest) (quarry.StudyNext, error) {
+	next := quarry.StudyNext{Learner: r.Learner}
 	settings, err := d.config.Store.LearnerSettings(ctx, r.Learner)
 	if err != nil {
 		return next, err
@@ -79,9 +79,9 @@ func notes(queue quarry.StudyQueue, left quarry.StudyWaiting, asked int) []strin
 // items reads the questions of cards. One that was removed meanwhile is left out.
 func (d *Desk) items(
 	ctx context.Context, cards []quarry.Card, settings quarry.LearnerSettings, at time.Time,
-) ([]Item, error) {
+) ([]quarry.StudyItem, error) {
 	schedule := reschedule(settings)
-	items := make([]Item, 0, len(cards))
+	items := make([]quarry.StudyItem, 0, len(cards))
 	for _, card := range cards {
 		question, _, err := d.config.Store.Question(ctx, card.Question)
 		if quarry.IsKind(err, quarry.KindNotFound) {
@@ -90,7 +90,7 @@ func (d *Desk) items(
 		if err != nil {
 			return nil, err
 		}
-		item := Item{Question: question, Card: d.view(card, at), Intervals: make(map[quarry.Rating]time.Duration)}
+		item := quarry.StudyItem{Question: question, Card: d.view(card, at), Intervals: make(map[quarry.Rating]time.Duration)}
 		for _, rating := range quarry.Ratings() {
 			behind, err := schedule(card.Schedule, rating, later(at, card.LastReview))
 			if err != nil {
@@ -116,7 +116,7 @@ func later(a, b time.Time) time.Time {
 }
 
 // change returns what the source of a card said and says.
-func (d *Desk) change(ctx context.Context, card quarry.Card, question quarry.Question) (*Change, error) {
+func (d *Desk) change(ctx context.Context, card quarry.Card, question quarry.Question) (*quarry.CardChange, error) {
 	was, err := d.config.Store.Quote(ctx, card.Quote)
 	if err != nil && !quarry.IsKind(err, quarry.KindNotFound) {
 		return nil, err
@@ -125,5 +125,5 @@ func (d *Desk) change(ctx context.Context, card quarry.Card, question quarry.Que
 	if err != nil && !quarry.IsKind(err, quarry.KindNotFound) {
 		return nil, err
 	}
-	return &Change{At: card.Changed, Was: was.Text, Now: quarry.QuoteOf(content.Text, question.Source).Text}, nil
+	return &quarry.CardChange{At: card.Changed, Was: was.Text, Now: quarry.QuoteOf(content.Text, question.Source).Text}, nil
 }

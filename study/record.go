@@ -14,38 +14,38 @@ import (
 // with other content, and (review_undone) where its review was undone; KindInvalid
 // (rating_needed) where an answer alone was given, and no verdict on it is sure. The id of a
 // variant stands for the canonical question, which has to have an answer or choices.
-func (d *Desk) Record(ctx context.Context, g Given) (Outcome, error) {
+func (d *Desk) Record(ctx context.Context, g quarry.GivenAnswer) (quarry.ReviewOutcome, error) {
 	review := quarry.Review{
 		ID: g.ID, Learner: g.Learner, Question: g.Question, Rating: g.Rating, At: d.now(),
 		Took: g.Took.Truncate(time.Millisecond), Answer: g.Answer,
 	}
 	repeats, err := d.known(ctx, &review)
 	if err != nil {
-		return Outcome{}, err
+		return quarry.ReviewOutcome{}, err
 	}
 	var check *quarry.AnswerCheck
 	question, err := d.studied(ctx, g.Question)
 	switch {
 	case err != nil && !repeats:
-		return Outcome{}, err
+		return quarry.ReviewOutcome{}, err
 	case err == nil && g.Answer != "":
 		judged := d.config.Judge(ctx, question, g.Answer)
 		check, review.Verdict = &judged, judged.Verdict
 	}
 	if !repeats {
 		if err := rate(&review); err != nil {
-			return Outcome{}, err
+			return quarry.ReviewOutcome{}, err
 		}
 	}
 	settings, err := d.config.Store.LearnerSettings(ctx, g.Learner)
 	if err != nil {
-		return Outcome{}, err
+		return quarry.ReviewOutcome{}, err
 	}
 	done, err := d.config.Store.RecordReview(ctx, review, reschedule(settings))
 	if err != nil {
-		return Outcome{}, err
+		return quarry.ReviewOutcome{}, err
 	}
-	return Outcome{Review: done.Review, Card: d.view(done.Card, done.Review.At), Check: check, Repeated: done.Repeated}, nil
+	return quarry.ReviewOutcome{Review: done.Review, Card: d.view(done.Card, done.Review.At), Check: check, Repeated: done.Repeated}, nil
 }
 
 // known gives a review an id where it has none, and reports whether there is one of its id.
@@ -89,8 +89,8 @@ func rate(review *quarry.Review) error {
 // Undo takes back a review, the newest one of its card that stands, and leaves the card as it
 // was before: KindConflict (review_not_last) for any other. One that was undone before is
 // returned as it is. KindNotFound where there is none.
-func (d *Desk) Undo(ctx context.Context, learner quarry.Learner, id quarry.ReviewID) (Outcome, error) {
+func (d *Desk) Undo(ctx context.Context, learner quarry.Learner, id quarry.ReviewID) (quarry.ReviewOutcome, error) {
 	at := d.now()
 	done, err := d.config.Store.UndoReview(ctx, learner, id, at)
-	return Outcome{Review: done.Review, Card: d.view(done.Card, at), Repeated: done.Repeated}, err
+	return quarry.ReviewOutcome{Review: done.Review, Card: d.view(done.Card, at), Repeated: done.Repeated}, err
 }

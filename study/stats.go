@@ -15,9 +15,9 @@ const (
 )
 
 // Stats returns how a learner gets on. Nobody is unknown to it: who never learnt has done nothing.
-func (d *Desk) Stats(ctx context.Context, r StatsRequest) (Stats, error) {
+func (d *Desk) Stats(ctx context.Context, r quarry.ProgressRequest) (quarry.Progress, error) {
 	at := d.now()
-	stats := Stats{Learner: r.Learner, At: at, Retention: Retention{Days: retentionDays}}
+	stats := quarry.Progress{Learner: r.Learner, At: at, Retention: quarry.Retention{Days: retentionDays}}
 	settings, err := d.config.Store.LearnerSettings(ctx, r.Learner)
 	if err != nil {
 		return stats, err
@@ -55,7 +55,7 @@ func (d *Desk) Stats(ctx context.Context, r StatsRequest) (Stats, error) {
 		stats.Today = day
 	}
 	for i, due := range found.Due {
-		stats.Forecast = append(stats.Forecast, DueDay{Date: request.Coming[i].Date, Due: due})
+		stats.Forecast = append(stats.Forecast, quarry.DueDay{Date: request.Coming[i].Date, Due: due})
 	}
 	return stats, nil
 }

@@ -20,6 +20,11 @@ func (d *drafting) body(asked *request, wanted *openapi3.RequestBody) {
 	value := d.value("body", schema)
 	if media == "multipart/form-data" {
 		asked.body, media = d.form(value, schema)
+	} else if text, plain := value.(string); plain {
+		if example, known := wanted.Content[media].Example.(string); known && rapid.Bool().Draw(d.T, "as shown") {
+			text = example
+		}
+		asked.body = []byte(text)
 	} else if encoded, err := json.Marshal(value); err == nil {
 		asked.body = encoded
 	}

@@ -22,6 +22,7 @@ func repair30(root tree) error {
 		delete(node, "x-originalParamName")
 		formsHaveAShapeOfTheirOwn(node)
 		restoreParameterExample(node)
+		restoreBodyExample(node)
 		problemsAreProblems(node)
 		pagesAreTexts(node)
 		floatsAreDouble(node)
@@ -67,6 +68,19 @@ func restoreParameterExample(node tree) {
 		example = list
 	}
 	node["example"] = example
+}
+
+// restoreBodyExample puts the example of a body where OpenAPI 3 has it: at its media type.
+func restoreBodyExample(node tree) {
+	content, ok := node["content"].(tree)
+	example := node["x-example"]
+	if !ok || example == nil {
+		return
+	}
+	delete(node, "x-example")
+	for media := range content {
+		childTree(content, media)["example"] = example
+	}
 }
 
 func isParameter(node tree) bool {

@@ -89,18 +89,18 @@ func (s studied) file(t *testing.T, path string, questions int) []quarry.Questio
 	return ids
 }
 
-func (s studied) record(t *testing.T, id quarry.QuestionID, rating quarry.Rating) study.Outcome {
+func (s studied) record(t *testing.T, id quarry.QuestionID, rating quarry.Rating) quarry.ReviewOutcome {
 	t.Helper()
-	done, err := s.Record(t.Context(), study.Given{Learner: "ann", Question: id, Rating: rating})
+	done, err := s.Record(t.Context(), quarry.GivenAnswer{Learner: "ann", Question: id, Rating: rating})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return done
 }
 
-func (s studied) next(t *testing.T, edits ...func(*study.NextRequest)) study.Next {
+func (s studied) next(t *testing.T, edits ...func(*quarry.StudyNextRequest)) quarry.StudyNext {
 	t.Helper()
-	request := study.NextRequest{Learner: "ann", Limit: 50}
+	request := quarry.StudyNextRequest{Learner: "ann", Limit: 50}
 	for _, edit := range edits {
 		edit(&request)
 	}
@@ -111,7 +111,7 @@ func (s studied) next(t *testing.T, edits ...func(*study.NextRequest)) study.Nex
 	return next
 }
 
-func asked(next study.Next) []quarry.QuestionID {
+func asked(next quarry.StudyNext) []quarry.QuestionID {
 	var ids []quarry.QuestionID
 	for _, item := range next.Items {
 		ids = append(ids, item.Question.ID)
@@ -185,7 +185,7 @@ func TestADayHasAsManyNewQuestionsAndReviewsAsTheLearnerWants(t *testing.T) {
 		t.Errorf("behind the limit: %d questions, notes %q, due %v", len(next.Items), next.Notes, next.NextDue)
 	}
 	more := 7
-	if next := s.next(t, func(r *study.NextRequest) { r.NewPerDay = &more }); next.Left.New != 2 || len(next.Items) != 2 {
+	if next := s.next(t, func(r *quarry.StudyNextRequest) { r.NewPerDay = &more }); next.Left.New != 2 || len(next.Items) != 2 {
 		t.Errorf("with a larger limit %d are left and %d asked, want 2", next.Left.New, len(next.Items))
 	}
 	s.pass(30 * 24 * time.Hour)
@@ -250,7 +250,7 @@ func TestAnAnswerAloneIsRatedByItsVerdict(t *testing.T) {
 	t.Parallel()
 	s := openDesk(t)
 	id := s.file(t, "a.md", 1)[0]
-	given := study.Given{ID: "r.1", Learner: "ann", Question: id, Answer: string(quarry.VerdictPartly)}
+	given := quarry.GivenAnswer{ID: "r.1", Learner: "ann", Question: id, Answer: string(quarry.VerdictPartly)}
 	done, err := s.Record(t.Context(), given)
 	if err != nil || done.Review.Rating != quarry.RatingHard || done.Review.Verdict != quarry.VerdictPartly || done.Check == nil {
 		t.Errorf("recorded %+v with the check %v (%v)", done.Review, done.Check, err)
@@ -279,14 +279,14 @@ func TestABuriedCardIsThereAgainWhenTheNextDayBegins(t *testing.T) {
 	s := openDesk(t)
 	id := s.file(t, "a.md", 1)[0]
 	yes, no := true, false
-	set := func(edit study.CardEdit) study.View {
+	set := func(edit quarry.CardRequest) quarry.CardView {
 		view, err := s.SetCard(t.Context(), "ann", id, edit)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return view
 	}
-	if view := set(study.CardEdit{Buried: &yes}); !view.BuriedUntil.Equal(time.Date(2026, 12, 2, 4, 0, 0, 0, time.UTC)) {
+	if view := set(quarry.CardRequest{Buried: &yes}); !view.BuriedUntil.Equal(time.Date(2026, 12, 2, 4, 0, 0, 0, time.UTC)) {
 		t.Errorf("buried until %v", view.BuriedUntil)
 	}
 	if next := s.next(t); len(next.Items) != 0 || !next.NextDue.Equal(time.Date(2026, 12, 2, 4, 0, 0, 0, time.UTC)) {
@@ -296,11 +296,11 @@ func TestABuriedCardIsThereAgainWhenTheNextDayBegins(t *testing.T) {
 	if next := s.next(t); len(next.Items) != 1 {
 		t.Errorf("on the next day asked are %v", asked(next))
 	}
-	set(study.CardEdit{Suspended: &yes})
+	set(quarry.CardRequest{Suspended: &yes})
 	if next := s.next(t); len(next.Items) != 0 {
 		t.Errorf("asked though it is suspended: %v", asked(next))
 	}
-	set(study.CardEdit{Suspended: &no, Buried: &no})
+	set(quarry.CardRequest{Suspended: &no, Buried: &no})
 	if next := s.next(t); len(next.Items) != 1 {
 		t.Errorf("asked are %v", asked(next))
 	}
@@ -308,7 +308,7 @@ func TestABuriedCardIsThereAgainWhenTheNextDayBegins(t *testing.T) {
 	if _, err := s.store.SaveDocument(t.Context(), unanswered); err != nil {
 		t.Fatal(err)
 	}
-	_, err := s.SetCard(t.Context(), "ann", unanswered.Questions[0].ID, study.CardEdit{Suspended: &yes})
+	_, err := s.SetCard(t.Context(), "ann", unanswered.Questions[0].ID, quarry.CardRequest{Suspended: &yes})
 	if quarry.Explain(err).Code != "question_unanswered" {
 		t.Errorf("a question without an answer: %v", err)
 	}
@@ -338,7 +338,7 @@ func TestAnEditedAnswerIsAskedFirstWithBothTexts(t *testing.T) {
 	if !slices.Equal(asked(next), []quarry.QuestionID{after.Questions[1].ID, after.Questions[0].ID}) || next.Items[1].Changed != nil {
 		t.Fatalf("asked are %v", asked(next))
 	}
-	want := &study.Change{At: edited, Was: "What is one? 1", Now: "What is one? I"}
+	want := &quarry.CardChange{At: edited, Was: "What is one? 1", Now: "What is one? I"}
 	if diff := cmp.Diff(want, next.Items[0].Changed); diff != "" {
 		t.Errorf("what changed (-want +got):\n%s", diff)
 	}
@@ -359,23 +359,23 @@ func TestAHistoryIsTakenElsewhereAndBackWhole(t *testing.T) {
 		s.pass(time.Duration(random.Int64N(int64(12 * time.Hour))))
 	}
 	yes := true
-	if _, err := s.SetCard(t.Context(), "ann", ids[3], study.CardEdit{Suspended: &yes, Buried: &yes}); err != nil {
+	if _, err := s.SetCard(t.Context(), "ann", ids[3], quarry.CardRequest{Suspended: &yes, Buried: &yes}); err != nil {
 		t.Fatal(err)
 	}
-	lines := export(t, s, study.FormatLines)
+	lines := export(t, s, quarry.HistoryLines)
 	imported, err := other.ImportHistory(t.Context(), "ann", strings.NewReader(lines))
 	if err != nil || imported.Cards != 29 || len(imported.Unknown) != 1 || !strings.Contains(imported.Unknown[0], "a.md: What is 29 of a.md?") {
 		t.Errorf("imported %+v (%v)", imported, err)
 	}
 	wanted := slices.DeleteFunc(strings.SplitAfter(lines, "\n"), func(line string) bool { return strings.Contains(line, string(ids[29])) })
-	if diff := cmp.Diff(strings.Join(wanted, ""), export(t, other, study.FormatLines)); diff != "" {
+	if diff := cmp.Diff(strings.Join(wanted, ""), export(t, other, quarry.HistoryLines)); diff != "" {
 		t.Errorf("exported once more (-want +got):\n%s", diff)
 	}
 	again, err := other.ImportHistory(t.Context(), "ann", strings.NewReader(lines))
 	if err != nil || again.Cards != 0 || again.Reviews != 0 || again.Repeated != imported.Reviews {
 		t.Errorf("imported once more %+v (%v)", again, err)
 	}
-	log := strings.Split(strings.TrimSpace(export(t, s, study.FormatRevlog)), "\n")
+	log := strings.Split(strings.TrimSpace(export(t, s, quarry.HistoryRevlog)), "\n")
 	if len(log) != 301 || log[0] != "card_id,review_time,review_rating,review_state,review_duration" {
 		t.Errorf("%d lines of a revlog that begins with %q", len(log), log[0])
 	}
@@ -386,22 +386,22 @@ func TestAHistoryIsTakenElsewhereAndBackWhole(t *testing.T) {
 }
 
 // ahead is what a learner stands before, without one question.
-func ahead(t *testing.T, s studied, without quarry.QuestionID) []study.DueDay {
+func ahead(t *testing.T, s studied, without quarry.QuestionID) []quarry.DueDay {
 	t.Helper()
 	yes := true
 	if card, err := s.store.Card(t.Context(), "ann", without); err == nil && card.State != quarry.CardNew {
-		if _, err := s.SetCard(t.Context(), "ann", without, study.CardEdit{Suspended: &yes}); err != nil {
+		if _, err := s.SetCard(t.Context(), "ann", without, quarry.CardRequest{Suspended: &yes}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	stats, err := s.Stats(t.Context(), study.StatsRequest{Learner: "ann"})
+	stats, err := s.Stats(t.Context(), quarry.ProgressRequest{Learner: "ann"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return stats.Forecast
 }
 
-func export(t *testing.T, s studied, format study.Format) string {
+func export(t *testing.T, s studied, format quarry.HistoryFormat) string {
 	t.Helper()
 	var out bytes.Buffer
 	if err := s.ExportHistory(t.Context(), "ann", format, &out); err != nil {
@@ -476,7 +476,7 @@ func TestALearnersStatsAreOfTheirOwnDays(t *testing.T) {
 		s.record(t, ids[day+1], quarry.RatingAgain)
 		s.pass(24 * time.Hour)
 	}
-	stats, err := s.Stats(t.Context(), study.StatsRequest{Learner: "ann"})
+	stats, err := s.Stats(t.Context(), quarry.ProgressRequest{Learner: "ann"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -486,10 +486,10 @@ func TestALearnersStatsAreOfTheirOwnDays(t *testing.T) {
 	}
 	rate, known := stats.Retention.Rate()
 	if !slices.Equal(dates, []string{"2026-11-28", "2026-11-29", "2026-11-30"}) || stats.Streak != 3 || stats.Today.Date != "2026-12-01" ||
-		stats.Retention != (study.Retention{Days: 30, Reviews: 2, Passed: 2}) || rate != 1 || !known {
+		stats.Retention != (quarry.Retention{Days: 30, Reviews: 2, Passed: 2}) || rate != 1 || !known {
 		t.Errorf("stats = %+v", stats)
 	}
-	if len(stats.Forecast) != 30 || stats.Forecast[0] != (study.DueDay{Date: "2026-12-01", Due: 3}) {
+	if len(stats.Forecast) != 30 || stats.Forecast[0] != (quarry.DueDay{Date: "2026-12-01", Due: 3}) {
 		t.Errorf("forecast = %v", stats.Forecast)
 	}
 	if topics := stats.Topics; len(topics) != 1 || topics[0].Total != 4 || topics[0].Seen != 4 || topics[0].Due != 3 ||

@@ -80,7 +80,7 @@ func studyUntilKilled(path, round string, told io.Writer) error {
 			name := quarry.Learner(fmt.Sprintf("learner-%d", learner))
 			for n := 0; ; n++ {
 				c.pass(time.Duration(random.Int64N(int64(time.Hour))))
-				done, err := desk.Record(context.Background(), study.Given{
+				done, err := desk.Record(context.Background(), quarry.GivenAnswer{
 					ID: quarry.ReviewID(fmt.Sprintf("%d.%d", number, n)), Learner: name,
 					Question: questions[random.IntN(killQuestions)].ID, Rating: quarry.Ratings()[random.IntN(4)],
 				})
