@@ -2,6 +2,7 @@ package api
 
 import (
 	"net/http"
+	"net/url"
 	"strings"
 
 	"github.com/gin-gonic/gin"
@@ -28,7 +29,8 @@ func (s *Server) router() *gin.Engine {
 	router.HandleMethodNotAllowed = true
 	router.RedirectTrailingSlash = false
 	router.UseRawPath = true
-	router.Use(s.observe, s.secure, s.identify, s.rescue, s.checkHost, s.checkOrigin, s.admit, s.refuseEncoded)
+	router.UnescapePathValues = false // which would take a plus for a blank
+	router.Use(s.observe, s.secure, s.identify, s.rescue, s.checkHost, s.checkOrigin, s.admit, s.refuseEncoded, unescapeParams)
 	router.NoRoute(s.noRoute)
 	router.NoMethod(s.noMethod)
 
@@ -58,6 +60,19 @@ func (s *Server) router() *gin.Engine {
 	s.studyRoutes(sent.Group("/v1/study", s.mayStudy, s.studies.Open))
 	s.knowledgeRoutes(checked.Group("/v1", s.Revalidate), toSearch)
 	return router
+}
+
+// unescapeParams lets what stands in a path be what its escapes say, where the router took
+// it as it was sent.
+func unescapeParams(c *gin.Context) {
+	if c.Request.URL.RawPath == "" {
+		return
+	}
+	for i, param := range c.Params {
+		if value, err := url.PathUnescape(param.Value); err == nil {
+			c.Params[i].Value = value
+		}
+	}
 }
 
 // writingRoutes are the routes that change something, and those that say what came
