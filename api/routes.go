@@ -2,6 +2,7 @@ package api
 
 import (
 	"net/http"
+	"net/url"
 	"strings"
 
 	"github.com/gin-gonic/gin"
@@ -32,7 +33,8 @@ func (s *Server) router() *gin.Engine {
 	router.HandleMethodNotAllowed = true
 	router.RedirectTrailingSlash = false
 	router.UseRawPath = true
-	router.Use(s.observe, s.secure, s.identify, s.rescue, s.checkHost, s.checkOrigin, s.admit, s.refuseEncoded)
+	router.UnescapePathValues = false // which would take a plus for a blank
+	router.Use(s.observe, s.secure, s.identify, s.rescue, s.checkHost, s.checkOrigin, s.admit, s.refuseEncoded, unescapeParams)
 	router.NoRoute(s.noRoute)
 	router.NoMethod(s.noMethod)
 
@@ -68,6 +70,19 @@ func (s *Server) router() *gin.Engine {
 	texts.GET("/content", read.ToPage, s.Revalidate, s.InTurn(0, s.turns), s.Handle(s.reads.GetContent))
 	texts.GET("/pictures/*path", s.InTurn(0, s.turns), s.Handle(s.reads.GetPicture))
 	return router
+}
+
+// unescapeParams lets what stands in a path be what its escapes say, where the router took
+// it as it was sent.
+func unescapeParams(c *gin.Context) {
+	if c.Request.URL.RawPath == "" {
+		return
+	}
+	for i, param := range c.Params {
+		if value, err := url.PathUnescape(param.Value); err == nil {
+			c.Params[i].Value = value
+		}
+	}
 }
 
 // writingRoutes are the routes that change something, and those that say what came
