@@ -20,6 +20,9 @@ const modules = {
 /** How long the last view stays while the next one is loaded, in milliseconds. */
 const patience = 200;
 
+/** For how many frames a view may go on drawing what it begins with. */
+const settling = 60;
+
 const room = document.getElementById("view");
 let shown = { name: "", path: "", view: null };
 let newest = 0;
@@ -95,14 +98,19 @@ const failedView = (failure) => ({
   },
 });
 
-/** Puts the focus on the heading of a view as soon as there is one, unless somebody has gone on. */
+/**
+ * Puts the focus on the heading of a view as soon as there is one, and again where a view
+ * draws another in its place while it loads. Who has gone on to something else is left there.
+ */
 async function focusHeading(root) {
   room.focus({ preventScroll: true });
-  await until(() => root.querySelector("h1") !== null);
-  const heading = root.querySelector("h1");
-  if (heading !== null && document.activeElement === room) {
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
+  for (let frames = 0; frames < settling && root.isConnected; frames += 1) {
+    const heading = root.querySelector("h1");
+    if (heading !== null && [document.body, room].includes(document.activeElement)) {
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
+    }
+    await new Promise(requestAnimationFrame);
   }
 }
 
@@ -175,9 +183,9 @@ async function goToSearch() {
   box()?.select();
 }
 
-/** Resolves once something holds, or after a second. */
+/** Resolves once something holds, or is given up. */
 async function until(holds) {
-  for (let frames = 0; frames < 60 && !holds(); frames += 1) {
+  for (let frames = 0; frames < settling && !holds(); frames += 1) {
     await new Promise(requestAnimationFrame);
   }
 }

@@ -22,7 +22,7 @@ export const sizes = {
 };
 
 const greatestShift = 0.05;
-const longestTest = 45_000;
+const longestTest = 120_000; // on a machine that is busy with other tests
 const axeRules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /**
@@ -82,7 +82,7 @@ async function drive(browser, options, run) {
       await context.addInitScript((secret) => sessionStorage.setItem("quarry.key", secret), key);
     }
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(30_000);
     const faults = watch(page, server.url, failing);
     await run({ ...toolsOf(page, options, settlingOf(page)), page, context, server, size, url: server.url });
     await assertFits(page);
@@ -168,7 +168,7 @@ function settlingOf(page) {
   page.on("requestfailed", (request) => underWay.delete(request));
   const rests = async () => underWay.size === 0 && (await page.locator(".skeleton").count()) === 0;
   return async () => {
-    const until = Date.now() + longestTest / 2;
+    const until = Date.now() + 30_000;
     for (let calm = 0; calm < 3; calm = (await rests()) ? calm + 1 : 0) {
       assert.ok(Date.now() < until, `the page does not rest: ${[...underWay].map((request) => request.url()).join(", ")}`);
       await page.waitForTimeout(40);

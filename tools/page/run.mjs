@@ -2,6 +2,7 @@
 // The starter corpus is read once; each file of tests has a server and a browser of its own.
 import { spawn } from "node:child_process";
 import { readdir } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 
 import { root } from "./modules.mjs";
@@ -16,7 +17,7 @@ if (files.length === 0) {
 }
 
 const starter = await prepare();
-const tests = spawn(process.execPath, ["--test", "--test-reporter=spec", "--test-concurrency=2", ...files], {
+const tests = spawn(process.execPath, ["--test", "--test-reporter=spec", `--test-concurrency=${availableParallelism()}`, ...files], {
   cwd: folder, stdio: "inherit", env: { ...process.env, QUARRY_PAGE_DATA: starter.data },
 });
 for (const signal of ["SIGINT", "SIGTERM"]) {
