@@ -5,6 +5,9 @@ import { Pages, drawSource } from "./corpuspages.js";
 import { badge, debounce, empty, formatNumber, html, nothing, plural, toast } from "./dom.js";
 import { changed, go, href } from "./route.js";
 
+// Each conflict brings up to twenty claims.
+const atOnce = 10;
+
 export class Conflicts {
   constructor({ draw, changed: corpusChanged, count }) {
     this.corpusChanged = corpusChanged;
@@ -13,7 +16,7 @@ export class Conflicts {
         count("conflicts", this.pages.total);
       }
       draw();
-    });
+    }, atOnce);
     this.typed = debounce((device) => go(changed({ device }), { replace: true }), 300);
   }
 

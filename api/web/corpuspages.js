@@ -4,12 +4,12 @@
 import { get } from "./api.js";
 import { formatCount, html, nothing, problemNote, skeleton } from "./dom.js";
 
-export const pageSize = 20;
+const usualSize = 20;
 
 /** A list under an address, as far as it was asked for. */
 export class Pages {
-  constructor(path, changed) {
-    Object.assign(this, { path, changed });
+  constructor(path, changed, size = usualSize) {
+    Object.assign(this, { path, changed, size });
     this.asked = new AbortController();
     this.forget("");
   }
@@ -31,14 +31,14 @@ export class Pages {
   /** Asks anew for as much as is shown. */
   async again() {
     const shown = this.items?.length ?? 0;
-    await this.load("", Math.min(100, Math.max(pageSize, shown)));
+    await this.load("", Math.min(100, Math.max(this.size, shown)));
   }
 
   more() {
     return this.load(this.next);
   }
 
-  async load(cursor, limit = pageSize) {
+  async load(cursor, limit = this.size) {
     this.asked.abort();
     this.asked = new AbortController();
     const { signal } = this.asked;
