@@ -144,11 +144,37 @@ func sizeOf(d quarry.Document, named string) (int, int, bool) {
 	if err != nil || pictureType(named, head) == "" {
 		return 0, 0, false
 	}
-	config, _, err := image.DecodeConfig(bytes.NewReader(head))
-	if err != nil {
-		return 0, 0, true
+	if config, _, err := image.DecodeConfig(bytes.NewReader(head)); err == nil {
+		return config.Width, config.Height, true
 	}
-	return config.Width, config.Height, true
+	width, height := sizeOfWebP(head)
+	return width, height, true
+}
+
+// sizeOfWebP returns the width and height that the first chunk of a WebP file states (RFC
+// 9649), 0 where it is none.
+func sizeOfWebP(head []byte) (int, int) {
+	const chunk = 30
+	if len(head) < chunk || string(head[:4]) != "RIFF" || string(head[8:12]) != "WEBP" {
+		return 0, 0
+	}
+	number := func(at, size int) int {
+		n := 0
+		for i := range size {
+			n |= int(head[at+i]) << (8 * i)
+		}
+		return n
+	}
+	const bits14 = 1<<14 - 1
+	switch string(head[12:16]) {
+	case "VP8 ":
+		return number(26, 2) & bits14, number(28, 2) & bits14
+	case "VP8L":
+		return number(21, 4)&bits14 + 1, number(21, 4)>>14&bits14 + 1
+	case "VP8X":
+		return number(24, 3) + 1, number(27, 3) + 1
+	}
+	return 0, 0
 }
 
 // pictureType returns the media type of a picture, "" for what is none: name and content

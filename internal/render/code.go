@@ -12,7 +12,7 @@ import (
 // What colouring code may cost. Lexers are regular expressions that may go back and forth.
 const (
 	longestCode = 50_000                 // bytes of one block
-	codeTime    = 150 * time.Millisecond // for one block
+	codeTime    = 500 * time.Millisecond // for one block
 )
 
 // languages are what reads code, by the names of its language in lower case.
@@ -26,6 +26,11 @@ func newLanguages() languages {
 		config := lexer.Config()
 		for _, name := range append(config.Aliases, config.Name) {
 			all[strings.ToLower(name)] = lexer
+		}
+	}
+	for _, dialect := range strings.Fields("cuda cu hip sycl metal") {
+		if all[dialect] == nil {
+			all[dialect] = all["c++"]
 		}
 	}
 	return all

@@ -186,6 +186,10 @@ func (r *texReader) write(word string, depth int) bool {
 		return r.text()
 	case `\mathrm`, `\operatorname`, `\operatorname*`:
 		return r.upright(depth)
+	case `\rm`:
+		return r.roman()
+	case `\stackrel`:
+		return r.command("overset", depth)
 	}
 	if !isCommand {
 		return r.mark(word)
@@ -383,6 +387,19 @@ func (r *texReader) upright(depth int) bool {
 	sound := r.argument(depth)
 	r.face = false
 	return sound
+}
+
+// roman writes the letters up to the end of their group upright.
+func (r *texReader) roman() bool {
+	r.skip()
+	end := slices.Index(r.words[r.at:], "}")
+	if end < 0 || !isPlain(r.words[r.at:r.at+end]) {
+		return false
+	}
+	r.ink++
+	r.put(`\text{` + strings.Join(r.words[r.at:r.at+end], "") + "}")
+	r.at += end
+	return true
 }
 
 // environment writes a table. Its last row ends, so that one of a single cell is a table.

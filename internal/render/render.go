@@ -14,7 +14,7 @@ import (
 )
 
 // colourTime is for how long the code of one text is coloured.
-const colourTime = 400 * time.Millisecond
+const colourTime = 2 * time.Second
 
 // Renderer makes HTML of texts. It may be used by several at once.
 type Renderer struct {

@@ -37,6 +37,7 @@ func TestMarkdownBecomesAFragment(t *testing.T) {
 		"a column":               {"|a|\n|--:|\n|1|", `<td align="right" dir="auto">1</td>`},
 		"a list from 3":          {"3. a\n4. b", `<ol start="3">`},
 		"code":                   {"```go\nfunc f() {}\n```", `<span class="c-k">func</span> <span class="c-f">f</span>() {}`},
+		"code of a dialect":      {"```CUDA\nint i = 1; // one\n```", `<span class="c-c">// one`},
 		"code of no language":    {"```\na<b\n```", "<code>a&lt;b\n</code>"},
 		"code of another":        {"```nonsense\na<b\n```", `data-language="nonsense" dir="ltr" tabindex="0"><code>a&lt;b`},
 		"indented code":          {"    a<b", `<pre class="code" dir="ltr" tabindex="0"><code>a&lt;b`},

@@ -28,10 +28,12 @@ const shelf = `{"openapi":"3.1.1","info":{"title":"t","version":"1"},"security":
  "/v1/context":{"post":{"operationId":"context","tags":["search"],"requestBody":{"content":{"application/json":{"schema":{"$ref":"#/components/schemas/Asked"}}}},"responses":{}}},
  "/v1/search":{"get":{"operationId":"search","tags":["search"],"description":"LONG",
   "parameters":[{"name":"If-None-Match","in":"header"},
+   {"name":"format","in":"query","x-page":"true","schema":{"type":"string"}},
    {"name":"mode","in":"query","style":"form","explode":false,"description":"how","schema":{"type":"array","items":{"type":"string","enum":["a","b"]}},"example":["a","b"]},
    {"name":"topic","in":"query","description":"topics","schema":{"type":"array","items":{"type":"string"}}},
    {"name":"count","in":"query","description":"count","schema":{"type":"integer","enum":[1,2]}}],
-  "responses":{"200":{"description":"x","headers":{"ETag":{}},"content":{"application/json":{"schema":{"$ref":"#/components/schemas/Answer"}}}}}}}}}`
+  "responses":{"200":{"description":"x","headers":{"ETag":{}},"content":{"application/json":{"schema":{"$ref":"#/components/schemas/Answer"}},"text/html":{}}},
+   "303":{"description":"to a page"}}}}}}`
 
 func TestTheViewForToolsKeepsWhatHostsUnderstand(t *testing.T) {
 	t.Parallel()
