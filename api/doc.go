@@ -63,7 +63,7 @@ package api
 //	@securityDefinitions.apikey	bearer
 //	@in							header
 //	@name						Authorization
-//	@description				A key as `Bearer qk_…`. `quarry key create` makes one.
+//	@description				A key as `Bearer qk_…`. `quarry key create` makes one, with the scope `read`, `study` or `write`.
 //	@securityDefinitions.apikey	apiKey
 //	@in							header
 //	@name						X-API-Key

@@ -20,12 +20,12 @@ const (
 func (s *Server) contextTool() tool {
 	return tool{
 		name: "get_context", title: "Get context",
-		about: "Get the passages that answer a question, numbered for citing, with sources that disagree. Call it first for any factual question. If answerable is no, the documents do not tell: say so.",
+		about: "Get the passages that answer a question, numbered for citing, with sources that disagree. Call it first for any factual question. If answerable is no, say that the documents do not tell.",
 		arguments: append([]argument{
 			{name: "query", sort: sortText, needed: true, about: "The question, in whole words."},
 			{name: "max_tokens", sort: sortWhole, least: 100, most: 4_000, fallback: strconv.Itoa(defaultTokens), about: "Of the passages."},
 		}, filters()...),
-		output: outputOf("answerable:string", "passages:array", "conflicts:array"),
+		output: outputOf("answerable:string", "passages:array"),
 		call:   s.ground,
 	}
 }

@@ -29,7 +29,7 @@ func (s *Server) fetchTool() tool {
 			{name: "id", sort: sortText, needed: true, most: 500, about: "Id, or url of a result."},
 			{name: "lines", sort: sortText, most: 30, about: "Of a document: 120-240."},
 		},
-		output: outputOf("id:string", "title:string", "text:string", "url:string", "metadata:object"),
+		output: outputOf("text:string", "url:string", "metadata:object"),
 		call:   s.fetch,
 	}
 }

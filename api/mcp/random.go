@@ -19,7 +19,7 @@ func (s *Server) randomTool() tool {
 		argument{name: "hide_answer", sort: sortTruth, fallback: "false", about: "true: without the answer."},
 		argument{name: "seed", sort: sortWhole, most: largestSeed, about: "Draws the same again."})
 	return tool{
-		name: "random_question", title: "Draw a random question",
+		name: "random_question", title: "Random question",
 		about:     "Draw one random study question. For a quiz set hide_answer, put it to the learner and judge the reply with check_answer.",
 		arguments: arguments,
 		output:    outputOf("found:boolean", "question:object"),

@@ -13,7 +13,7 @@ import (
 // filters are the arguments that narrow searches and draws.
 func filters() []argument {
 	return []argument{
-		{name: "topic", sort: sortText, about: "Topic id; several with commas."},
+		{name: "topic", sort: sortText, about: "Topic ids, with commas."},
 		{name: "difficulty", sort: sortText, oneOf: []string{"easy", "medium", "hard"}},
 		{name: "document", sort: sortText, about: "Path or id."},
 	}
@@ -22,7 +22,7 @@ func filters() []argument {
 func (s *Server) searchTool() tool {
 	return tool{
 		name: "search", title: "Search",
-		about: "Search questions, facts, hardware specs and passages by words and meaning: what the documents have on a topic. fetch an id for the whole text. To answer a question call get_context.",
+		about: "Search questions, facts, hardware specs and passages by words and meaning. fetch an id for the whole text. To answer a question call get_context.",
 		arguments: append([]argument{
 			{name: "query", sort: sortText, needed: true, about: "Any words; \"a phrase\" must stand so, -word must not."},
 			{name: "kind", sort: sortText, oneOf: []string{"question", "fact", "spec", "passage"}},

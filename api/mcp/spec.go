@@ -35,18 +35,18 @@ const specFields = "id,device.name,attribute.id,value.text,value.min,value.max,v
 
 func (s *Server) specTool() tool {
 	return tool{
-		name: "lookup_spec", title: "Look up hardware specs",
-		about: "Look up what documents state of a device (memory, power, price …), with units, conditions and sources. Also finds devices by value: attribute, min, max, unit.",
+		name: "lookup_spec", title: "Look up specs",
+		about: "Look up what documents state of a device (memory, power, price …), with conditions and sources, or devices by value: attribute, min, max, unit.",
 		arguments: []argument{
-			{name: "device", sort: sortText, about: "H100, mi300x; several with commas."},
-			{name: "attribute", sort: sortText, about: "memory_bandwidth, vram, tdp; several with commas."},
+			{name: "device", sort: sortText, about: "H100, mi300x; with commas."},
+			{name: "attribute", sort: sortText, about: "memory_bandwidth, vram, tdp; with commas."},
 			{name: "precision", sort: sortText, about: "fp16, bf16, fp8, int8."},
 			{name: "class", sort: sortText, most: 100, about: "Of devices: gpu, memory."},
 			{name: "sort", sort: sortText, oneOf: []string{"value", "-value", "-date"}, about: "-value: greatest first."},
 			{name: "unit", sort: sortText, most: 100, about: "To convert to: TB/s, TFLOPS."},
 			{name: "min", sort: sortNumber, about: "Least value, in unit."},
 			{name: "max", sort: sortNumber, about: "Greatest value, in unit."},
-			{name: "conflict", sort: sortTruth, about: "true: only contradicted values."},
+			{name: "conflict", sort: sortTruth, about: "true: contradicted only."},
 			{name: "min_confidence", sort: sortNumber, about: "Of what was read, 0 to 1."},
 			{name: "limit", sort: sortWhole, least: 1, most: mostSpecs, fallback: strconv.Itoa(usualSpecs), about: "How many values."},
 		},

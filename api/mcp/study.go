@@ -19,7 +19,7 @@ func learnerArgument() argument {
 func (s *Server) nextTool() tool {
 	return tool{
 		name: "next_question", title: "Next question",
-		about:     "Get what a learner is due to be asked (spaced repetition), with its answer, which you keep back until record_review. changed: what its document said before.",
+		about:     "Get what a learner is due to be asked, with its answer: keep that back until record_review. changed: what its document said before.",
 		arguments: append([]argument{learnerArgument()}, filters()...),
 		output:    outputOf("found:boolean", "question:object"),
 		call:      s.next,
@@ -58,7 +58,7 @@ func (s *Server) next(ctx context.Context, a given) (any, error) {
 func (s *Server) reviewTool() tool {
 	return tool{
 		name: "record_review", title: "Record a reply",
-		about: "Keep a learner's reply to a question and schedule that anew. Their answer is judged, unless you rate it: 1 not known, 2 hard, 3 good, 4 easy.",
+		about: "Keep a learner's reply and schedule the question anew. An answer is judged, unless you rate it: 1 not known, 2 hard, 3 good, 4 easy.",
 		arguments: []argument{
 			learnerArgument(),
 			{name: "question_id", sort: sortText, needed: true, most: 200, about: "Its id: q_…"},

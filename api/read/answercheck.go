@@ -17,7 +17,7 @@ type AnswerJudge interface {
 
 // AnswerReviewer looks once more at a judgement, and may wait for another program.
 type AnswerReviewer interface {
-	Review(ctx context.Context, q quarry.Question, given string, check quarry.AnswerCheck) quarry.AnswerCheck
+	Review(ctx context.Context, q quarry.Question, given string, judged quarry.AnswerCheck) quarry.AnswerCheck
 }
 
 // CheckAnswer judges an answer to a question.

@@ -15,7 +15,7 @@ import (
 )
 
 // Desk asks learners what they are to be asked, and keeps what they answer.
-type Desk interface { //nolint:interfacebloat // one for each noun
+type Desk interface {
 	Asker
 	Recorder
 	Cards

@@ -212,7 +212,7 @@ func (p *pool) valid(t *rapid.T, o operation) request {
 	if len(tags) > 0 && rapid.IntRange(0, 9).Draw(t, "again") == 0 {
 		asked.header = append(asked.header, pair{"If-None-Match", rapid.SampledFrom(tags).Draw(t, "tag")})
 	}
-	if len(pages) > 0 && rapid.IntRange(0, 4).Draw(t, "go on") == 0 {
+	if o.method == http.MethodGet && len(pages) > 0 && rapid.IntRange(0, 4).Draw(t, "go on") == 0 {
 		asked.query = rapid.SampledFrom(pages).Draw(t, "page")
 		clear(d.guessed)
 	}

@@ -97,6 +97,10 @@ func TestParametersKeepWhatWasSaidAboutThem(t *testing.T) {
 	if id := operation(t, "/birds/{id}").Parameters.GetByInAndName("path", "id"); id.Example != "b_1" {
 		t.Errorf("example of id = %v, want b_1", id.Example)
 	}
+	words := load(t, generate(t).V30).Paths.Value("/birds/{id}/song").Post.RequestBody.Value.Content["text/plain"]
+	if words == nil || words.Example != "tirili" {
+		t.Errorf("example of a body = %+v, want tirili at its media type", words)
+	}
 }
 
 func TestAnInterfaceWithoutOperationsSaysSo(t *testing.T) {

@@ -93,3 +93,15 @@ func getEgg() {}
 //	@Failure		404	{object}	Problem	"not_found"
 //	@Router			/birds/{id}/song [get]
 func readSong() {}
+
+// writeSong keeps text.
+//
+//	@Summary		Write a song
+//	@Description	Keeps the words of a song.
+//	@Tags			birds
+//	@Accept			plain
+//	@Param			id		path	string	true	"bird id"
+//	@Param			words	body	string	true	"the words"	example(tirili)
+//	@Success		204		"they are kept"
+//	@Router			/birds/{id}/song [post]
+func writeSong() {}
