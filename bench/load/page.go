@@ -126,7 +126,9 @@ func (c client) show(ctx context.Context, base string, v visit) ([]time.Duration
 }
 
 // heatMap is what the heat map is drawn of.
-func heatMap() route { return route{name: "study, heat map", method: http.MethodGet, path: "/v1/study/stats"} }
+func heatMap() route {
+	return route{name: "study, heat map", method: http.MethodGet, path: "/v1/study/stats"}
+}
 
 // study has a learner answer questions.
 func (c client) study(ctx context.Context, base string, ids []string) error {
