@@ -67,6 +67,7 @@ class CorpusView {
     }
     this.part.update(url);
     this.draw();
+    revealTab(this.root.querySelector(".tab[aria-current]"));
     if (this.stats === null) {
       this.refresh();
     }
@@ -150,6 +151,12 @@ class CorpusView {
     const isBehind = this.stats?.followers.some(({ name, ready, lag, building }) => name !== "links" && (!ready || lag > 0 || building));
     return isBehind ? html` <span class="count" title="Not everything has followed the last change">…</span>` : nothing;
   }
+}
+
+/** Scrolls the tabs, where they are wider than the window, and not the page. */
+function revealTab(tab) {
+  const { parentElement: strip } = tab;
+  strip.scrollLeft = Math.max(0, tab.offsetLeft - strip.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2);
 }
 
 const holdsFiles = (event) => event.dataTransfer?.types.includes("Files") ?? false;

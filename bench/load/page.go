@@ -67,8 +67,7 @@ func showAll(ctx context.Context, out io.Writer, s *server) error {
 	}
 	c := newClient(8)
 	defer c.http.CloseIdleConnections()
-	studies := known.has(route{path: studyStats, method: http.MethodGet})
-	if studies {
+	if known.has(heatMap()) {
 		if err := c.study(ctx, s.url, known.ids); err != nil {
 			return err
 		}
@@ -87,7 +86,7 @@ func showAll(ctx context.Context, out io.Writer, s *server) error {
 	_, _ = fmt.Fprintf(out, "what the page asks for, over loopback, of %d entries in %d documents\n\n", entries, stats.Documents)
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	_, _ = fmt.Fprintln(table, "shown\ttimes\tfirst\tp50\tp95\ttarget\t\tprocessor\t")
-	for _, v := range visits(known, studies) {
+	for _, v := range visits(known) {
 		before := processor(s.pid)
 		took, err := c.show(ctx, s.url, v)
 		if err != nil {
@@ -126,8 +125,10 @@ func (c client) show(ctx context.Context, base string, v visit) ([]time.Duration
 	return took, nil
 }
 
-// studyStats is what the heat map is drawn of.
-const studyStats = "/v1/study/stats"
+// heatMap is what the heat map is drawn of.
+func heatMap() route {
+	return route{name: "study, heat map", method: http.MethodGet, path: "/v1/study/stats"}
+}
 
 // study has a learner answer questions.
 func (c client) study(ctx context.Context, base string, ids []string) error {
@@ -145,7 +146,7 @@ func (c client) study(ctx context.Context, base string, ids []string) error {
 
 // visits are what the views of api/web ask for: searches typed letter by letter, each part of
 // the corpus with what stands above all of them, and the heat map where there is one.
-func visits(known samples, studies bool) []visit {
+func visits(known samples) []visit {
 	all := []visit{{"search as you type", typedTarget, typed(known.questions)}}
 	const (
 		listed    = "id,path,title,collection,report.coverage,report.counts,report.warnings,report.lines.unaccounted"
@@ -162,8 +163,8 @@ func visits(known samples, studies bool) []visit {
 		all = append(all, visit{part.name, shownTarget, again(
 			part.path, "/v1/stats", "/v1/questions?answer_state=gap,likely&fields=id&limit=1", "/v1/conflicts?fields=id&limit=1")})
 	}
-	if studies {
-		all = append(all, visit{"study, heat map", shownTarget, again(studyStats + "?learner=" + learner)})
+	if studied := heatMap(); known.has(studied) {
+		all = append(all, visit{studied.name, shownTarget, again(studied.path + "?learner=" + learner)})
 	}
 	return all
 }

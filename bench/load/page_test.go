@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -45,16 +46,16 @@ func TestAVisitIsOverWithItsLastAnswer(t *testing.T) {
 
 func TestTheHeatMapIsAskedForWhereThereIsOne(t *testing.T) {
 	t.Parallel()
-	for _, studies := range []bool{true, false} {
-		found := false
-		for _, v := range visits(samples{questions: []string{"How wide is a warp?"}}, studies) {
-			found = found || strings.Contains(v.times[0][0].path, studyStats)
-			if v.target <= 0 || len(v.times) == 0 {
-				t.Errorf("%s has no target, or is never shown", v.name)
-			}
-		}
-		if found != studies {
-			t.Errorf("the heat map is among the visits: %t, want %t", found, studies)
+	known := samples{questions: []string{"How wide is a warp?"}, paths: map[string]map[string]json.RawMessage{}}
+	without := len(visits(known))
+	known.paths[heatMap().path] = map[string]json.RawMessage{"get": nil}
+	all := visits(known)
+	if last := all[len(all)-1]; len(all) != without+1 || !strings.Contains(last.times[0][0].path, heatMap().path) {
+		t.Errorf("%d visits without and %d with it, the last of them %q", without, len(all), last.name)
+	}
+	for _, v := range all {
+		if v.target <= 0 || len(v.times) == 0 {
+			t.Errorf("%s has no target, or is never shown", v.name)
 		}
 	}
 }
