@@ -3,6 +3,7 @@ package render_test
 import (
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -145,6 +146,22 @@ func TestNoFragmentRunsOrLoadsAnything(t *testing.T) {
 			isSafe(t, markdown, r.Fragment(t.Context(), markdown, album{}))
 		}
 	}
+}
+
+func TestTextsAreRenderedSideBySide(t *testing.T) {
+	t.Parallel()
+	shared := render.New()
+	var all sync.WaitGroup
+	for range 4 {
+		all.Go(func() {
+			for _, r := range []*render.Renderer{shared, render.New()} {
+				for _, markdown := range append(attacks(), "```go\nfunc f() {}\n```\n```cuda\nint i;\n```\n$x^2$ $\\mathbf{x}$\n\n$$\ny\n$$\n\n|a|\n|-|\n") {
+					r.Fragment(t.Context(), markdown, album{})
+				}
+			}
+		})
+	}
+	all.Wait()
 }
 
 // Reading of Markdown is quadratic in many ways, and cannot be interrupted.
