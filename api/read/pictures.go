@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/xml"
 	"fmt"
 	"image"
 	_ "image/gif"  // so that the size of one is known
@@ -148,7 +149,45 @@ func sizeOf(d quarry.Document, named string) (int, int, bool) {
 		return config.Width, config.Height, true
 	}
 	width, height := sizeOfWebP(head)
+	if strings.EqualFold(path.Ext(named), ".svg") {
+		width, height = sizeOfDrawing(head)
+	}
 	return width, height, true
+}
+
+// sizeOfDrawing returns the width and height that an SVG states in pixels, or those of its
+// view box, 0 where it states neither.
+func sizeOfDrawing(head []byte) (int, int) {
+	decoder := xml.NewDecoder(bytes.NewReader(head))
+	for {
+		token, err := decoder.RawToken()
+		if err != nil {
+			return 0, 0
+		}
+		root, begins := token.(xml.StartElement)
+		if !begins {
+			continue
+		}
+		stated := map[string]string{}
+		for _, one := range root.Attr {
+			stated[one.Name.Local] = one.Value
+		}
+		width, height := pixels(stated["width"]), pixels(stated["height"])
+		if box := strings.FieldsFunc(stated["viewBox"], func(c rune) bool { return c == ' ' || c == ',' }); width*height == 0 && len(box) == 4 {
+			width, height = pixels(box[2]), pixels(box[3])
+		}
+		return width, height
+	}
+}
+
+// pixels reads a length in pixels, 0 where it is none, or beyond what a screen shows.
+func pixels(written string) int {
+	const most = 100_000
+	length, err := strconv.ParseFloat(strings.TrimSuffix(written, "px"), 64)
+	if err != nil || !(length >= 1 && length <= most) {
+		return 0
+	}
+	return int(length)
 }
 
 // sizeOfWebP returns the width and height that the first chunk of a WebP file states (RFC

@@ -26,3 +26,20 @@ func TestTheSizeOfAWebPIsRead(t *testing.T) {
 		}
 	}
 }
+
+func TestTheSizeOfADrawingIsRead(t *testing.T) {
+	t.Parallel()
+	for drawing, want := range map[string][2]int{
+		`<?xml version="1.0"?><!-- a --><svg width="40" height="30.5px" viewBox="0 0 1 1">`: {40, 30},
+		`<svg viewBox="0 0 200,100"/>`:                {200, 100},
+		`<svg width="100%" viewBox="0 0 200 100">`:    {200, 100},
+		`<svg width="NaN" height="Inf">`:              {0, 0},
+		`<svg width="-3" height="1e9" viewBox="0 0">`: {0, 0},
+		`<svg>`:    {0, 0},
+		`no <svg `: {0, 0},
+	} {
+		if width, height := sizeOfDrawing([]byte(drawing)); [2]int{width, height} != want {
+			t.Errorf("%s has %d by %d pixels, want %v", drawing, width, height, want)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package render
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -24,7 +25,7 @@ func newLanguages() languages {
 	all := languages{}
 	for _, lexer := range lexers.GlobalLexerRegistry.Lexers {
 		config := lexer.Config()
-		for _, name := range append(config.Aliases, config.Name) {
+		for _, name := range slices.Concat(config.Aliases, []string{config.Name}) {
 			all[strings.ToLower(name)] = lexer
 		}
 	}

@@ -99,8 +99,15 @@ func (f *finisher) start(token nethtml.Token) {
 	case "img":
 		f.picture(token)
 		return
-	case "br", "hr", "wbr", "input":
+	case "br", "hr", "wbr":
 		f.tag(token.Data, token.Attr...)
+		return
+	case "input": // the box of a task, which nobody can tick
+		box := "☐"
+		if slices.ContainsFunc(token.Attr, func(one nethtml.Attribute) bool { return one.Key == "checked" }) {
+			box = "☑"
+		}
+		f.out.WriteString(box)
 		return
 	case "a":
 		if at := f.last("a"); at >= 0 {

@@ -90,7 +90,7 @@ func (t transformer) Transform(root *ast.Document, reader text.Reader, pc parser
 		parent := block.Parent()
 		switch of := block.(type) {
 		case *extensionast.Table: // one that is too wide is moved in what is around it, which a keyboard reaches
-			parent.InsertBefore(parent, block, standing(`<div class="scroll" role="region" aria-label="Table" tabindex="0">`))
+			parent.InsertBefore(parent, block, standing(`<div class="scroll" role="group" aria-label="Table" tabindex="0">`))
 			parent.InsertAfter(parent, block, standing("</div>"))
 		case *displayed:
 			parent.ReplaceChild(parent, block, standing(t.displayed(pc, of, reader.Source())))

@@ -23,7 +23,7 @@ func newPolicy() *bluemonday.Policy {
 	p.AllowAttrs("lang").Matching(regexp.MustCompile(`^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8}){0,3}$`)).Globally()
 	p.AllowAttrs("class").Matching(regexp.MustCompile(`^(?:(?:c-[a-z0-9]{1,4}|math|code|scroll|picture)(?: |$))+$`)).OnElements("code", "span", "div", "pre", "a")
 	p.AllowAttrs("tabindex").Matching(regexp.MustCompile(`^0$`)).OnElements("pre", "div")
-	p.AllowAttrs("role").Matching(regexp.MustCompile(`^region$`)).OnElements("div")
+	p.AllowAttrs("role").Matching(regexp.MustCompile(`^group$`)).OnElements("div")
 	p.AllowAttrs("aria-label").Matching(regexp.MustCompile(`^Table$`)).OnElements("div")
 	p.AllowAttrs("data-language").Matching(regexp.MustCompile(`^[a-z0-9+#.-]{1,30}$`)).OnElements("pre")
 
