@@ -68,7 +68,7 @@ func (s *Server) router() *gin.Engine {
 	s.knowledgeRoutes(checked.Group("/v1", s.Revalidate), toSearch)
 	texts := checked.Group("/v1/documents/:id", s.limitTime)
 	texts.GET("/content", read.ToPage, s.Revalidate, s.InTurn(0, s.turns), s.Handle(s.reads.GetContent))
-	texts.GET("/pictures/*path", s.InTurn(0, s.turns), s.Handle(s.reads.GetPicture))
+	texts.GET("/pictures/*picture", s.InTurn(0, s.turns), s.Handle(s.reads.GetPicture))
 	return router
 }
 

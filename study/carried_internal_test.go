@@ -18,16 +18,19 @@ func TestASchedulesNotationIsRead(t *testing.T) {
 	}{
 		"a comment behind the card": {
 			"warp size :: 32 threads <!--SR:!2026-09-02,4,270-->\n", "warp size :: 32 threads <!--SR:!2026-09-02,4,270-->",
-			carried{due: day, interval: 4, ease: 2.7}, true,
+			carried{due: day, interval: 4, ease: 2.7},
+			true,
 		},
 		"a comment on the line below": {
 			"What hides latency?\n?\nMany warps\n<!--SR:!2026-09-02,14,250!2026-10-01,3,230-->\n", "What hides latency?\n?\nMany warps",
-			carried{due: day, interval: 14, ease: 2.5}, true,
+			carried{due: day, interval: 14, ease: 2.5},
+			true,
 		},
 		"properties below the card": {
 			"- What is a warp? #card\n  card-last-interval:: 4.5\n  card-repeats:: 3\n  card-ease-factor:: 2.6\n" +
 				"  card-next-schedule:: 2026-09-02T00:00:00.000Z\n  - 32 threads\n", "- What is a warp? #card",
-			carried{due: day, interval: 4.5, ease: 2.6, reps: 3}, true,
+			carried{due: day, interval: 4.5, ease: 2.6, reps: 3},
+			true,
 		},
 		"that of the next card is not this one's": {
 			"a :: b\nc :: d <!--SR:!2026-09-02,4,270-->\n", "a :: b", carried{}, false,

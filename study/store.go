@@ -35,7 +35,7 @@ type Learners interface {
 
 // Cards keeps how learners stand to questions. Card returns one in the state CardNew where
 // there is none, and Quote what a source said when a card was reviewed.
-type Cards interface { //nolint:interfacebloat // one noun
+type Cards interface {
 	Card(ctx context.Context, learner quarry.Learner, question quarry.QuestionID) (quarry.Card, error)
 	Cards(ctx context.Context, f quarry.CardFilter, r quarry.PageRequest) (quarry.Page[quarry.StoredCard], error)
 	EditCard(ctx context.Context, learner quarry.Learner, question quarry.QuestionID, edit quarry.CardEdit) (quarry.Card, error)

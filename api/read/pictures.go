@@ -39,14 +39,14 @@ const drawingPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'non
 //	@Description	A picture that the document's text names, from the folder that the document came from: PNG, JPEG, GIF, WebP, AVIF or SVG of 16 MB at most. The path is relative to that folder, and its slashes are not escaped. Nothing else of that folder is read.
 //	@Produce		image/png,image/jpeg,image/gif,image/webp,image/avif,image/svg+xml
 //	@Param			id		path		string	true	"document id"	example(d_k5mzqxw2a7tr4c6nybvh)
-//	@Param			path	path		string	true	"path of the picture"	example(figures/die.png)
+//	@Param			picture	path		string	true	"path of the picture"	example(figures/die.png)
 //	@Success		200		{file}		file	"the picture"
 //	@Success		304		"the caller has it already"
 //	@Header			200		{string}	ETag	"weak tag for If-None-Match"
 //	@x-fresh		true
-//	@Router			/v1/documents/{id}/pictures/{path} [get]
+//	@Router			/v1/documents/{id}/pictures/{picture} [get]
 func (h *Handlers) GetPicture(c *gin.Context) error {
-	id, named := quarry.DocumentID(c.Param("id")), strings.TrimPrefix(c.Param("path"), "/")
+	id, named := quarry.DocumentID(c.Param("id")), strings.TrimPrefix(c.Param("picture"), "/")
 	document, _, err := h.Store.Document(c.Request.Context(), id)
 	if err != nil {
 		return err

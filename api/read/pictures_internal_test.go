@@ -7,7 +7,7 @@ import (
 
 func TestTheSizeOfAWebPIsRead(t *testing.T) {
 	t.Parallel()
-	head := func(chunk string, bytes string) []byte {
+	head := func(chunk, bytes string) []byte {
 		return []byte("RIFF\x00\x00\x00\x00WEBP" + chunk + bytes + strings.Repeat("\x00", 40))
 	}
 	for name, tc := range map[string]struct {

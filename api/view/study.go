@@ -186,7 +186,7 @@ func NewStudyCard(c quarry.CardView) StudyCard {
 		LastReview: MomentOf(c.LastReview), Suspended: c.Suspended, BuriedUntil: MomentOf(c.BuriedUntil),
 	}
 	if c.State != quarry.CardNew {
-		shown.Stability, shown.Difficulty, shown.Retrievability = &c.Stability, &c.Schedule.Difficulty, &c.Retrievability
+		shown.Stability, shown.Difficulty, shown.Retrievability = &c.Stability, &c.Difficulty, &c.Retrievability
 	}
 	return shown
 }

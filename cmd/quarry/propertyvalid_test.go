@@ -272,7 +272,7 @@ func (d *drafting) parameter(named *openapi3.Parameter) string {
 		sure := d.pool.idsOf(list)
 		switch named.Name {
 		case "id": // which may be that of anything
-		case "path":
+		case "picture":
 			sure = []string{"kiln.svg"} // which documents of testdata/property name
 		default:
 			sure = append(sure, d.pool.sure(named.Name)...)

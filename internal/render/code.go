@@ -29,7 +29,7 @@ func newLanguages() languages {
 			all[strings.ToLower(name)] = lexer
 		}
 	}
-	for _, dialect := range strings.Fields("cuda cu hip sycl metal") {
+	for dialect := range strings.FieldsSeq("cuda cu hip sycl metal") {
 		if all[dialect] == nil {
 			all[dialect] = all["c++"]
 		}
@@ -63,8 +63,8 @@ func colour(ctx context.Context, out *strings.Builder, lexer chroma.Lexer, code 
 		if err != nil {
 			return
 		}
-		token := chroma.EOF
-		for token = tokens(); token != chroma.EOF && ctx.Err() == nil; token = tokens() {
+		token := tokens()
+		for ; token != chroma.EOF && ctx.Err() == nil; token = tokens() {
 			writeToken(out, token)
 		}
 		whole = token == chroma.EOF

@@ -133,7 +133,7 @@ func (t transformer) codeBlock(pc parser.Context, node ast.Node, source []byte) 
 }
 
 // markup returns a formula as MathML, or as it is written.
-func (f formulas) markup(pc parser.Context, tex string, display bool) string { //nolint:revive // display is data, not a switch
+func (f formulas) markup(pc parser.Context, tex string, display bool) string {
 	content := ""
 	if in, ok := pc.(within); ok && *in.formulas > 0 {
 		*in.formulas--

@@ -43,7 +43,7 @@ func newFormulas() formulas {
 		greek: strings.Fields(`alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi omega`),
 		cells: strings.Fields("matrix pmatrix bmatrix Bmatrix vmatrix Vmatrix cases aligned array"),
 	}
-	for _, name := range strings.Fields("frac cfrac binom tbinom dfrac tfrac overset underset") {
+	for name := range strings.FieldsSeq("frac cfrac binom tbinom dfrac tfrac overset underset") {
 		f.takes[name] = 2
 	}
 	others := strings.Fields(`sqrt underbrace overbrace pmod bmod underline cancel bcancel xcancel mathrm

@@ -3,6 +3,7 @@ package sqlite_test
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"testing"
 	"time"
 
@@ -85,7 +86,7 @@ func BenchmarkStudy(b *testing.B) {
 		b.Run(fmt.Sprintf("first/cards=%d", cards), func(b *testing.B) {
 			for i := 0; b.Loop(); i++ {
 				b.StopTimer()
-				k := storetest.NewDraft("change.md").Passage(fmt.Sprint(i)).Knowledge()
+				k := storetest.NewDraft("change.md").Passage(strconv.Itoa(i)).Knowledge()
 				if _, err := store.SaveDocument(b.Context(), k); err != nil {
 					b.Fatal(err)
 				}

@@ -50,7 +50,7 @@ func (s *Store) catalogue(ctx context.Context, v *db.Snapshot) (*catalogue, erro
 		c.groupOf = make([]uint32, c.all.Maximum()+1)
 		for i, g := range c.groups {
 			for slots := g.slots.Iterator(); slots.HasNext(); {
-				c.groupOf[slots.Next()] = uint32(i) //nolint:gosec // there are fewer groups than slots
+				c.groupOf[slots.Next()] = uint32(i)
 			}
 		}
 		var ordered string
