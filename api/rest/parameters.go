@@ -57,10 +57,10 @@ func routeKey(method, pattern string) string {
 	return method + " " + pattern
 }
 
-// RouterPattern writes "/v1/facts/{id}" as the router does: "/v1/facts/:id". A path within
-// a path is the rest of it.
+// RouterPattern writes "/v1/facts/{id}" as the router does: "/v1/facts/:id". The path of a picture
+// is the rest of the address.
 func RouterPattern(path string) string {
-	return strings.NewReplacer("{path}", "*path", "{", ":", "}", "").Replace(path)
+	return strings.NewReplacer("{picture}", "*picture", "{", ":", "}", "").Replace(path)
 }
 
 // CheckParameters refuses a query that is malformed, too long, or names
