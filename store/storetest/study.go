@@ -18,7 +18,7 @@ type Study interface {
 }
 
 // Learners keeps who learns, and takes what is kept of them elsewhere and over.
-type Learners interface {
+type Learners interface { //nolint:interfacebloat // one noun
 	Learner(ctx context.Context, name quarry.Learner) (quarry.LearnerProfile, error)
 	LearnerSettings(ctx context.Context, name quarry.Learner) (quarry.LearnerSettings, error)
 	Learners(ctx context.Context) ([]quarry.LearnerProfile, error)

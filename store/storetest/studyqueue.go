@@ -207,16 +207,19 @@ type taken struct {
 	profile quarry.LearnerProfile
 }
 
+// Learner notes whose history it is.
 func (h *taken) Learner(p quarry.LearnerProfile) error {
 	h.profile, h.StudyHistory.Learner, h.Settings = p, p.Name, p.Settings
 	return nil
 }
 
+// Card adds a card.
 func (h *taken) Card(c quarry.StoredCard) error {
 	h.Cards = append(h.Cards, c)
 	return nil
 }
 
+// Review adds a review.
 func (h *taken) Review(r quarry.Review) error {
 	h.Reviews = append(h.Reviews, r)
 	return nil
@@ -268,7 +271,7 @@ func historyTaken(t *testing.T, store Store) {
 	done, err = store.AddHistory(t.Context(), h)
 	equal(t, "what another learner took over", must(t, done, err).Reviews, 3)
 	for n := range h.Cards {
-		h.Cards[n].Card.Learner = "ben"
+		h.Cards[n].Learner = "ben"
 	}
 	for n := range h.Reviews {
 		h.Reviews[n].Learner = "ben"

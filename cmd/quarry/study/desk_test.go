@@ -8,6 +8,7 @@ import (
 	mathrand "math/rand/v2"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -72,11 +73,11 @@ func openDesk(t *testing.T) studied {
 }
 
 // file stores a document of questions that have answers.
-func (s studied) file(t *testing.T, path string, questions int) []quarry.QuestionID {
+func (s studied) file(t *testing.T, questions int) []quarry.QuestionID {
 	t.Helper()
-	draft := storetest.NewDraft(path)
+	draft := storetest.NewDraft("a.md")
 	for n := range questions {
-		draft.Question(fmt.Sprintf("What is %d of %s?", n, path), fmt.Sprint(n))
+		draft.Question(fmt.Sprintf("What is %d of a.md?", n), strconv.Itoa(n))
 	}
 	k := draft.Knowledge()
 	if _, err := s.store.SaveDocument(t.Context(), k); err != nil {
@@ -125,7 +126,7 @@ func TestAScheduleIsThatOfFSRSForItsHistory(t *testing.T) {
 	s := openDesk(t)
 	random := mathrand.New(mathrand.NewPCG(3, 4))
 	scheduler := fsrs.NewFSRS(fsrs.DefaultParam())
-	for _, id := range s.file(t, "a.md", 20) {
+	for _, id := range s.file(t, 20) {
 		want := []fsrs.Card{{}}
 		var ids []quarry.ReviewID
 		for range 25 {
@@ -168,7 +169,7 @@ func sameSchedule(t *testing.T, got quarry.Schedule, want fsrs.Card) {
 func TestADayHasAsManyNewQuestionsAndReviewsAsTheLearnerWants(t *testing.T) {
 	t.Parallel()
 	s := openDesk(t)
-	ids := s.file(t, "a.md", 12)
+	ids := s.file(t, 12)
 	settings := quarry.DefaultLearnerSettings()
 	settings.NewPerDay, settings.ReviewsPerDay = 5, 3
 	if _, err := s.SetLearner(t.Context(), "ann", settings); err != nil {
@@ -212,7 +213,7 @@ func TestADayHasAsManyNewQuestionsAndReviewsAsTheLearnerWants(t *testing.T) {
 func TestWhatIsBeingLearntIsAskedAheadWhereNothingElseIsLeft(t *testing.T) {
 	t.Parallel()
 	s := openDesk(t)
-	id := s.file(t, "a.md", 1)[0]
+	id := s.file(t, 1)[0]
 	s.record(t, id, quarry.RatingGood) // in ten minutes
 	next := s.next(t)
 	if !slices.Equal(asked(next), []quarry.QuestionID{id}) || len(next.Notes) != 1 || next.Left.Learning != 0 {
@@ -249,7 +250,7 @@ func (s studied) preview(t *testing.T, card quarry.Schedule, rating quarry.Ratin
 func TestAnAnswerAloneIsRatedByItsVerdict(t *testing.T) {
 	t.Parallel()
 	s := openDesk(t)
-	id := s.file(t, "a.md", 1)[0]
+	id := s.file(t, 1)[0]
 	given := quarry.GivenAnswer{ID: "r.1", Learner: "ann", Question: id, Answer: string(quarry.VerdictPartly)}
 	done, err := s.Record(t.Context(), given)
 	if err != nil || done.Review.Rating != quarry.RatingHard || done.Review.Verdict != quarry.VerdictPartly || done.Check == nil {
@@ -277,7 +278,7 @@ func TestAnAnswerAloneIsRatedByItsVerdict(t *testing.T) {
 func TestABuriedCardIsThereAgainWhenTheNextDayBegins(t *testing.T) {
 	t.Parallel()
 	s := openDesk(t)
-	id := s.file(t, "a.md", 1)[0]
+	id := s.file(t, 1)[0]
 	yes, no := true, false
 	set := func(edit quarry.CardRequest) quarry.CardView {
 		view, err := s.SetCard(t.Context(), "ann", id, edit)
@@ -347,8 +348,8 @@ func TestAnEditedAnswerIsAskedFirstWithBothTexts(t *testing.T) {
 func TestAHistoryIsTakenElsewhereAndBackWhole(t *testing.T) {
 	t.Parallel()
 	s, other := openDesk(t), openDesk(t)
-	ids := s.file(t, "a.md", 30)
-	other.file(t, "a.md", 29) // the last is not known there
+	ids := s.file(t, 30)
+	other.file(t, 29) // the last is not known there
 	settings := quarry.LearnerSettings{Retention: 0.8, NewPerDay: 7, ReviewsPerDay: 9, Timezone: "Europe/Berlin", DayBegins: 3}
 	if _, err := s.SetLearner(t.Context(), "ann", settings); err != nil {
 		t.Fatal(err)
@@ -413,7 +414,7 @@ func export(t *testing.T, s studied, format quarry.HistoryFormat) string {
 func TestWhatIsNoHistoryIsRefusedWithItsLine(t *testing.T) {
 	t.Parallel()
 	s := openDesk(t)
-	s.file(t, "a.md", 1)
+	s.file(t, 1)
 	head := `{"learner":{"name":"ben","settings":{"retention":0.9,"new_per_day":20,"reviews_per_day":200,"timezone":"UTC","day_begins":4}}}` + "\n"
 	for line, why := range map[string]string{
 		"words":                       "is no line of a history",
@@ -469,7 +470,7 @@ func TestALearnersStatsAreOfTheirOwnDays(t *testing.T) {
 	if _, err := s.SetLearner(t.Context(), "ann", settings); err != nil {
 		t.Fatal(err)
 	}
-	ids := s.file(t, "a.md", 4)
+	ids := s.file(t, 4)
 	s.set(time.Date(2026, 11, 28, 12, 0, 0, 0, time.UTC))
 	for day := range 3 {
 		s.record(t, ids[0], quarry.RatingEasy)
