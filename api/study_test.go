@@ -130,12 +130,12 @@ func TestAReviewThatCannotBeOneIsRefused(t *testing.T) {
 		status      int
 		code, field string
 	}{
-		`{"question_id":"q_x","rating":3}`:                               {400, "invalid_parameter", "learner"},
-		`{"learner":"","question_id":"q_x","rating":3}`:                  {400, "invalid_parameter", "learner"},
-		`{"learner":"a\nb","question_id":"q_x","rating":3}`:              {400, "invalid_parameter", "learner"},
-		`{"learner":7,"question_id":"q_x","rating":3}`:                   {400, "invalid_parameter", "learner"},
-		`{"learner":"ann","rating":3}`:                                   {400, "invalid_parameter", "question_id"},
-		`{"learner":"ann","question_id":["q_x"],"rating":3}`:             {400, "invalid_parameter", "question_id"},
+		`{"question_id":"q_x","rating":3}`:                   {400, "invalid_parameter", "learner"},
+		`{"learner":"","question_id":"q_x","rating":3}`:      {400, "invalid_parameter", "learner"},
+		`{"learner":"a\nb","question_id":"q_x","rating":3}`:  {400, "invalid_parameter", "learner"},
+		`{"learner":7,"question_id":"q_x","rating":3}`:       {400, "invalid_parameter", "learner"},
+		`{"learner":"ann","rating":3}`:                       {400, "invalid_parameter", "question_id"},
+		`{"learner":"ann","question_id":["q_x"],"rating":3}`: {400, "invalid_parameter", "question_id"},
 		`{` + about + `}`:                                                {400, "invalid_parameter", "rating"},
 		`{` + about + `,"answer":""}`:                                    {400, "invalid_parameter", "rating"},
 		`{` + about + `,"rating":0}`:                                     {400, "invalid_parameter", "rating"},
