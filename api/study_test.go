@@ -136,6 +136,7 @@ func TestAReviewThatCannotBeOneIsRefused(t *testing.T) {
 		`{"learner":7,"question_id":"q_x","rating":3}`:       {400, "invalid_parameter", "learner"},
 		`{"learner":"ann","rating":3}`:                       {400, "invalid_parameter", "question_id"},
 		`{"learner":"ann","question_id":["q_x"],"rating":3}`: {400, "invalid_parameter", "question_id"},
+
 		`{` + about + `}`:                                                {400, "invalid_parameter", "rating"},
 		`{` + about + `,"answer":""}`:                                    {400, "invalid_parameter", "rating"},
 		`{` + about + `,"rating":0}`:                                     {400, "invalid_parameter", "rating"},
